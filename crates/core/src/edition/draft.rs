@@ -1,0 +1,194 @@
+//! Settings by name, before they are checked: an edition's file, its base, and what a table overrides.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use toml::de::{DeTable, DeValue};
+
+use crate::edition::build::SettingFault;
+use crate::edition::{Settings, shipped};
+
+/// The value of a setting, as a file or a command line gives it.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// A whole number.
+    Number(i64),
+    /// A word.
+    Text(String),
+}
+
+impl Value {
+    /// Reads a value as a command line gives it: a whole number, or else a word.
+    #[must_use]
+    pub fn read(text: &str) -> Value {
+        let text = text.trim();
+        text.parse().map_or_else(|_| Value::Text(text.to_owned()), Value::Number)
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Number(number) => number.fmt(f),
+            Value::Text(text) => text.fmt(f),
+        }
+    }
+}
+
+/// What is wrong with an edition or a setting, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettingError {
+    /// The setting, if it is about one.
+    pub setting: Option<String>,
+    /// Line and column in the file, counted from 1, if it came from one.
+    pub at: Option<(usize, usize)>,
+    /// What is wrong.
+    pub fault: SettingFault,
+}
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((line, column)) = self.at {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        if let Some(setting) = &self.setting {
+            write!(f, "{setting}: ")?;
+        }
+        self.fault.fmt(f)
+    }
+}
+
+impl std::error::Error for SettingError {}
+
+impl From<SettingFault> for SettingError {
+    fn from(fault: SettingFault) -> Self {
+        SettingError { setting: None, at: None, fault }
+    }
+}
+
+/// A setting and where it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) value: Value,
+    pub(super) at: Option<(usize, usize)>,
+}
+
+/// Settings by name, not yet checked.
+///
+/// ```
+/// use trinta_core::edition::{Draft, Value};
+///
+/// let mut draft = Draft::edition("school")?;
+/// draft.set("opening_points", Value::Number(50));
+/// assert_eq!(draft.build()?.numbers().unwrap().opening_points, 50);
+/// draft.set("opening_points", Value::Number(51));
+/// assert_eq!(draft.build().unwrap_err().to_string(), "opening_points: 51 is not one of 0 to 50");
+/// # Ok::<(), trinta_core::edition::SettingError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    name: String,
+    entries: BTreeMap<String, Entry>,
+}
+
+/// Editions build on editions, but never so deep.
+const DEEPEST: usize = 8;
+
+impl Draft {
+    /// A shipped edition.
+    ///
+    /// # Errors
+    /// When there is no such edition.
+    pub fn edition(name: &str) -> Result<Draft, SettingError> {
+        let text = shipped(name).ok_or_else(|| SettingFault::NoSuchEdition(name.to_owned()))?;
+        Draft::parse(name, text)
+    }
+
+    /// Reads an edition's file: `base = "…"` and what differs from it.
+    ///
+    /// # Errors
+    /// What is wrong with the file, with line and column.
+    pub fn parse(name: &str, text: &str) -> Result<Draft, SettingError> {
+        Draft::parse_at_depth(name, text, 0)
+    }
+
+    fn parse_at_depth(name: &str, text: &str, depth: usize) -> Result<Draft, SettingError> {
+        let place = |offset: usize| Some(line_and_column(text, offset));
+        let table = DeTable::parse(text).map_err(|error| SettingError {
+            setting: None,
+            at: error.span().and_then(|span| place(span.start)),
+            fault: SettingFault::NotToml(error.message().to_owned()),
+        })?;
+        let mut own = BTreeMap::new();
+        for (key, value) in table.get_ref() {
+            let at = place(value.span().start);
+            let wrong = |fault| SettingError { setting: Some(key.get_ref().to_string()), at, fault };
+            let value = match value.get_ref() {
+                DeValue::String(text) => Value::Text(text.to_string()),
+                DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
+                    .map(Value::Number)
+                    .map_err(|_| wrong(SettingFault::TooLarge(number.as_str().to_owned())))?,
+                _ => return Err(wrong(SettingFault::NotAValue)),
+            };
+            own.insert(key.get_ref().to_string(), Entry { value, at });
+        }
+        let mut draft = Draft { name: name.to_owned(), entries: BTreeMap::new() };
+        if let Some(base) = own.remove("base") {
+            let base_name = base.value.to_string();
+            let wrong = |fault| SettingError { setting: Some("base".to_owned()), at: base.at, fault };
+            let base_text = shipped(&base_name).ok_or_else(|| wrong(SettingFault::NoSuchEdition(base_name.clone())))?;
+            if depth >= DEEPEST {
+                return Err(wrong(SettingFault::TooDeep));
+            }
+            draft.entries = Draft::parse_at_depth(&base_name, base_text, depth + 1)?.entries;
+            // Where a value stands in the base's file would only mislead the reader of this one.
+            draft.entries.values_mut().for_each(|entry| entry.at = None);
+        }
+        draft.entries.extend(own);
+        Ok(draft)
+    }
+
+    /// The edition's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Overrides one setting.
+    pub fn set(&mut self, setting: &str, value: Value) {
+        self.entries.insert(setting.to_owned(), Entry { value, at: None });
+    }
+
+    /// The settings by name.
+    pub fn entries(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.entries.iter().map(|(name, entry)| (name.as_str(), &entry.value))
+    }
+
+    /// What differs from another draft: what a record has to say beside the edition's name.
+    #[must_use]
+    pub fn differences(&self, from: &Draft) -> BTreeMap<String, Value> {
+        let same = |name: &str, value: &Value| from.entries.get(name).is_some_and(|entry| entry.value == *value);
+        self.entries()
+            .filter(|(name, value)| !same(name, value))
+            .map(|(name, value)| (name.to_owned(), value.clone()))
+            .collect()
+    }
+
+    /// Checks the whole and makes settings of it.
+    ///
+    /// # Errors
+    /// A setting that is missing, unknown or out of range, or a combination that is impossible.
+    pub fn build(&self) -> Result<Settings, SettingError> {
+        crate::edition::build::build(&self.name, &self.entries)
+    }
+}
+
+/// Line and column of a byte offset, counted from 1, the column in characters.
+pub(crate) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text.as_bytes()[..offset.min(text.len())];
+    let before = String::from_utf8_lossy(before);
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    (line, column)
+}

@@ -1,0 +1,110 @@
+//! The start of a game: lots, deal, and a new deal for three pairs (N6, N7, N9, W2).
+
+use crate::edition::{Family, NewDeal};
+use crate::game::command::CommandError;
+use crate::game::decide::Step;
+use crate::game::event::{Event, LotDraw};
+use crate::game::setup::{DEALT, Seat};
+use crate::game::state::Phase;
+use crate::tile::Tile;
+use crate::tiles::Tiles;
+
+/// Honest shuffles part the players after a round or two; past this a shuffle does nothing but repeat itself.
+const MOST_LOTS: usize = 64;
+/// N9: pairs of identical number tiles that allow a new deal.
+const PAIRS: usize = 3;
+
+impl Step<'_> {
+    /// N6, W2: lots until one player has drawn best alone, then the deal.
+    pub(super) fn deal(&mut self) -> Result<(), CommandError> {
+        let Phase::Lots(everybody) = &self.game.phase else { return Err(CommandError::AlreadyDealt) };
+        let mut tied = everybody.clone();
+        for _ in 0..MOST_LOTS {
+            let draws = self.lots(&tied);
+            tied = highest(&draws);
+            self.push(Event::Lot { draws });
+            if tied.len() == 1 {
+                break;
+            }
+        }
+        self.deal_tiles(tied[0]);
+        Ok(())
+    }
+
+    /// One round of lots: everybody draws until the tile is not a joker.
+    fn lots(&self, seats: &[Seat]) -> Vec<LotDraw> {
+        let mut tiles = self.shuffled(self.game.setup.tile_set().tiles()).into_iter();
+        let mut draw = |seat| {
+            let mut drawn = Vec::with_capacity(1);
+            for tile in tiles.by_ref() {
+                drawn.push(tile);
+                if !tile.is_joker() {
+                    break;
+                }
+            }
+            LotDraw { seat, tiles: drawn }
+        };
+        seats.iter().map(|&seat| draw(seat)).collect()
+    }
+
+    /// N7, W2: 14 tiles each, seat after seat; the rest is the pool.
+    fn deal_tiles(&mut self, starter: Seat) {
+        let mut tiles = self.shuffled(self.game.setup.tile_set().tiles());
+        let pool = tiles.split_off(DEALT * usize::from(self.game.players()));
+        let racks = tiles.chunks(DEALT).map(|rack| rack.to_vec().into()).collect();
+        self.push(Event::Dealt { starter, racks, pool: pool.into() });
+    }
+
+    /// The tiles in the order of the game's next shuffle.
+    pub(super) fn shuffled(&self, mut tiles: Vec<Tile>) -> Vec<Tile> {
+        self.aids.shuffle.shuffle(self.game.shuffles, &mut tiles);
+        tiles
+    }
+
+    /// N9: a new deal, the starter staying the same.
+    pub(super) fn new_deal(&mut self, seat: Seat) -> Result<(), CommandError> {
+        let turn = self.whose_turn()?;
+        let Family::Numbers(rules) = &self.game.settings().family else { return Err(CommandError::NoNewDeal) };
+        let player = &self.game.seats[seat.index()];
+        let in_time = match rules.new_deal {
+            NewDeal::No => return Err(CommandError::NoNewDeal),
+            NewDeal::BeforeAPlay => self.game.table.is_empty() && player.turns == 0,
+            NewDeal::BeforeOwnTurn => player.turns == 0,
+        };
+        if !in_time {
+            return Err(CommandError::NewDealTooLate);
+        }
+        let pairs = pairs(&player.rack);
+        if pairs.len() / 2 < PAIRS {
+            return Err(CommandError::TooFewPairs { pairs: pairs.len() / 2 });
+        }
+        let starter = self.starter(turn);
+        self.push(Event::NewDeal { seat, pairs });
+        self.deal_tiles(starter);
+        Ok(())
+    }
+
+    /// Who began, told from whose turn it is and how many turns have been had.
+    fn starter(&self, turn: Seat) -> Seat {
+        let turns: u32 = self.game.seats.iter().map(|player| player.turns).sum();
+        let players = u32::from(self.game.players());
+        Seat(((u32::from(turn.0) + players - turns % players) % players) as u8)
+    }
+}
+
+/// The seats that drew best: the highest number (N6) or the letter nearest to A (W2).
+pub(super) fn highest(draws: &[LotDraw]) -> Vec<Seat> {
+    let merit = |draw: &LotDraw| match draw.tiles.last() {
+        Some(tile) if tile.is_letter() => 1000 - tile.index(),
+        Some(tile) => tile.value() as usize,
+        None => 0,
+    };
+    let best = draws.iter().map(merit).max();
+    draws.iter().filter(|draw| Some(merit(draw)) == best).map(|draw| draw.seat).collect()
+}
+
+/// N9: the pairs of identical number tiles on a rack; jokers make none.
+fn pairs(rack: &Tiles) -> Tiles {
+    let same = rack.as_slice().chunk_by(PartialEq::eq);
+    same.filter(|tiles| !tiles[0].is_joker()).flat_map(|tiles| tiles[..tiles.len() / 2 * 2].to_vec()).collect()
+}

@@ -1,0 +1,195 @@
+//! What happens in a game. Nothing but an event changes it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::knowledge::{Pool, Seen, UnseenPool};
+use crate::game::setup::Seat;
+use crate::layout::{Layout, Table};
+use crate::score::Score;
+use crate::tile::Tile;
+use crate::tiles::Tiles;
+
+/// An event with everything in it: what the log keeps.
+pub type Event = EventOf<Tiles, Pool>;
+
+/// An event as a viewer may see it.
+pub type SeenEvent = EventOf<Seen, UnseenPool>;
+
+/// An event, over what is known of hands (`H`) and pool (`P`).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum EventOf<H, P> {
+    /// One round of lots for the start (N6, W2).
+    Lot {
+        /// Who drew what.
+        draws: Vec<LotDraw>,
+    },
+    /// The deal (N7, W2).
+    Dealt {
+        /// Who starts.
+        starter: Seat,
+        /// Each seat's first tiles.
+        racks: Vec<H>,
+        /// The rest.
+        pool: P,
+    },
+    /// A player with three pairs asks for a new deal (N9), which follows.
+    NewDeal {
+        /// Who asks.
+        seat: Seat,
+        /// The pairs, shown to all.
+        pairs: Tiles,
+    },
+    /// A play (N10, N11, W4, W5).
+    Played {
+        /// Who played.
+        seat: Seat,
+        /// The whole table afterwards.
+        table: Table,
+        /// The tiles that came from the rack.
+        placed: Tiles,
+        /// The opening's points (N10), or the letters of its longest word (W4).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        opening: Option<u32>,
+        /// What the turn scores (W9).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        score: Option<u32>,
+        /// Whether time ran out on a play that lay there complete (N17).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        time_up: bool,
+    },
+    /// A play with misspelt words, where that costs tiles and the turn (W8).
+    Refused {
+        /// Who played.
+        seat: Seat,
+        /// What lay there.
+        layout: Layout,
+        /// The misspelt words.
+        misspelt: Vec<String>,
+    },
+    /// Tiles drawn from the pool.
+    Drew {
+        /// Who drew.
+        seat: Seat,
+        /// What.
+        tiles: H,
+        /// Why.
+        why: DrawReason,
+    },
+    /// A turn without a play and without a tile to draw (N15).
+    Passed {
+        /// Who passed.
+        seat: Seat,
+        /// Why.
+        why: PassReason,
+    },
+    /// Tiles whose place nobody remembers go to the pool, which is shuffled (N19, W12).
+    Returned {
+        /// Whose turn it is.
+        seat: Seat,
+        /// The table as it could be restored.
+        table: Table,
+        /// The tiles that could not.
+        tiles: Tiles,
+        /// The pool with them.
+        pool: P,
+    },
+    /// An opponent challenges the last play (W8).
+    Challenged {
+        /// Who challenges.
+        by: Seat,
+        /// The words that are misspelt; none: the challenge fails.
+        misspelt: Vec<String>,
+    },
+    /// The challenged play goes back (W8).
+    TakenBack {
+        /// Whose play.
+        seat: Seat,
+    },
+    /// An opponent will not challenge the last play (W8).
+    Accepted {
+        /// Who.
+        seat: Seat,
+    },
+    /// The last play can't be challenged any more (W8).
+    Stood {
+        /// Whose play.
+        seat: Seat,
+    },
+    /// The game is over.
+    Ended {
+        /// Why.
+        reason: EndReason,
+        /// What is left on each rack, shown to all.
+        racks: Vec<H>,
+        /// For each seat, whether an unopened player could have opened, where that counts (N23).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        could_open: Vec<Option<bool>>,
+        /// The scores.
+        scores: Vec<Score>,
+        /// Who won.
+        winners: Vec<Seat>,
+    },
+}
+
+/// One seat's lot (N6): jokers don't count, so there may be several tiles, of which the last one counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LotDraw {
+    /// Who drew.
+    pub seat: Seat,
+    /// What, in order.
+    pub tiles: Vec<Tile>,
+}
+
+/// Why tiles are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DrawReason {
+    /// The player can't or won't play (N12, W6).
+    Choice,
+    /// Time ran out with nothing begun (N17, N18, W12).
+    TimeUp,
+    /// Time ran out on a play that goes back (N17, N18, W12).
+    Penalty,
+    /// Misspelt words (W8).
+    Misspelt,
+    /// A challenge that failed (W8).
+    FailedChallenge,
+    /// The rack is filled up (W10).
+    Fill,
+}
+
+impl DrawReason {
+    /// Whether the turn ends with this draw.
+    #[must_use]
+    pub const fn ends_turn(self) -> bool {
+        matches!(self, DrawReason::Choice | DrawReason::TimeUp | DrawReason::Penalty)
+    }
+}
+
+/// Why a turn ends without play or draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PassReason {
+    /// The player can't or won't play, and the pool is empty (N15).
+    Choice,
+    /// Time ran out, and there is nothing to draw (N15, N20).
+    TimeUp,
+}
+
+/// Why a game is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndReason {
+    /// Somebody emptied the rack (N21, W11).
+    Out,
+    /// The pool is empty and nobody can play any more (N15).
+    Blocked,
+    /// The pool is empty and everybody passed (N15).
+    Passes,
+    /// The pool is empty, and with it the game (W10, or the setting `end` of N15).
+    PoolEmpty,
+    /// The pool is empty and everybody had the last turn (the setting `last-turn` of N15).
+    LastTurns,
+}

@@ -1,0 +1,215 @@
+//! What somebody knows of tiles: all of them, or just how many.
+//!
+//! State and events are written once, over what is known of racks and pool: the game itself knows [`Tiles`] and
+//! [`Pool`], a viewer knows [`Seen`] and [`UnseenPool`]. Both fold the same events by the same code.
+
+use std::collections::VecDeque;
+
+use serde::de::{self, Deserialize, Deserializer};
+use serde::ser::{Serialize, Serializer};
+
+use crate::notation::{InOrder, read_rack};
+use crate::tile::Tile;
+use crate::tiles::Tiles;
+
+/// Tiles in somebody's hand, as far as they are known.
+pub trait Hand: Clone + PartialEq {
+    /// How many there are: everybody may know that.
+    fn size(&self) -> usize;
+    /// More tiles come in.
+    fn receive(&mut self, tiles: &Self);
+    /// Tiles are laid on the table, where all see them.
+    fn lay(&mut self, tiles: &Tiles);
+    /// Tiles that all have seen come back from the table.
+    fn regain(&mut self, tiles: &Tiles);
+    /// A hand without tiles.
+    fn empty() -> Self;
+    /// The same hand without tiles: as much known of it as before.
+    #[must_use]
+    fn emptied(&self) -> Self;
+}
+
+impl Hand for Tiles {
+    fn size(&self) -> usize {
+        self.len()
+    }
+
+    fn receive(&mut self, tiles: &Tiles) {
+        self.add(tiles.iter());
+    }
+
+    fn lay(&mut self, tiles: &Tiles) {
+        let taken = self.take(tiles);
+        debug_assert_eq!(taken, Ok(()), "a play lays tiles of the rack");
+    }
+
+    fn regain(&mut self, tiles: &Tiles) {
+        self.add(tiles.iter());
+    }
+
+    fn empty() -> Tiles {
+        Tiles::new()
+    }
+
+    fn emptied(&self) -> Tiles {
+        Tiles::new()
+    }
+}
+
+/// Tiles that a viewer may know, or only count.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seen {
+    /// How many.
+    pub count: u16,
+    /// Which ones, if the viewer may know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tiles: Option<Tiles>,
+}
+
+impl Seen {
+    /// Tiles that the viewer may know.
+    #[must_use]
+    pub fn face_up(tiles: &Tiles) -> Seen {
+        Seen { count: tiles.len() as u16, tiles: Some(tiles.clone()) }
+    }
+
+    /// Tiles that the viewer may only count.
+    #[must_use]
+    pub fn face_down(tiles: &Tiles) -> Seen {
+        Seen { count: tiles.len() as u16, tiles: None }
+    }
+}
+
+impl Hand for Seen {
+    fn size(&self) -> usize {
+        usize::from(self.count)
+    }
+
+    fn receive(&mut self, tiles: &Seen) {
+        self.count = self.count.saturating_add(tiles.count);
+        match (&mut self.tiles, &tiles.tiles) {
+            (Some(mine), Some(more)) => mine.add(more.iter()),
+            (mine, _) => *mine = None,
+        }
+    }
+
+    fn lay(&mut self, tiles: &Tiles) {
+        self.count = self.count.saturating_sub(tiles.len() as u16);
+        if let Some(mine) = &mut self.tiles {
+            mine.lay(tiles);
+        }
+    }
+
+    fn regain(&mut self, tiles: &Tiles) {
+        self.count = self.count.saturating_add(tiles.len() as u16);
+        if let Some(mine) = &mut self.tiles {
+            mine.regain(tiles);
+        }
+    }
+
+    fn empty() -> Seen {
+        Seen { count: 0, tiles: Some(Tiles::new()) }
+    }
+
+    fn emptied(&self) -> Seen {
+        Seen { count: 0, tiles: self.tiles.as_ref().map(|_| Tiles::new()) }
+    }
+}
+
+/// The pool, as far as it is known.
+pub trait Stock: Clone + PartialEq {
+    /// How many tiles are left: everybody may know that.
+    fn size(&self) -> usize;
+    /// So many tiles are drawn.
+    fn draw(&mut self, count: usize);
+    /// A pool without tiles.
+    fn empty() -> Self;
+}
+
+/// The pool in the order in which it will be drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pool(VecDeque<Tile>);
+
+impl Pool {
+    /// The next so many tiles, or what is there (N20).
+    pub fn next(&self, count: usize) -> Tiles {
+        self.0.iter().copied().take(count).collect()
+    }
+
+    /// The tiles, next first.
+    pub fn iter(&self) -> impl Iterator<Item = Tile> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// Whether nothing is left.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl From<Vec<Tile>> for Pool {
+    fn from(tiles: Vec<Tile>) -> Pool {
+        Pool(tiles.into())
+    }
+}
+
+impl Stock for Pool {
+    fn size(&self) -> usize {
+        self.0.len()
+    }
+
+    fn draw(&mut self, count: usize) {
+        self.0.drain(..count.min(self.0.len()));
+    }
+
+    fn empty() -> Pool {
+        Pool::default()
+    }
+}
+
+impl std::fmt::Display for Pool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        InOrder(&self.iter().collect::<Vec<_>>()).fmt(f)
+    }
+}
+
+impl std::str::FromStr for Pool {
+    type Err = crate::notation::NotationError;
+
+    fn from_str(text: &str) -> Result<Pool, Self::Err> {
+        Ok(read_rack(text)?.into())
+    }
+}
+
+impl Serialize for Pool {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Pool {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pool, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// A pool of which only the size is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct UnseenPool(pub u16);
+
+impl Stock for UnseenPool {
+    fn size(&self) -> usize {
+        usize::from(self.0)
+    }
+
+    fn draw(&mut self, count: usize) {
+        self.0 = self.0.saturating_sub(count as u16);
+    }
+
+    fn empty() -> UnseenPool {
+        UnseenPool(0)
+    }
+}

@@ -1,0 +1,27 @@
+//! A game, from the lots to the scores: commands are decided, events are applied, viewers see what they may.
+//!
+//! [`Game::decide`] turns a command into events or a refusal and changes nothing; [`Game::apply`] folds an event into
+//! the state and is the only thing that changes it. [`Game::view`] and [`see`] are the one door through which hidden
+//! information passes.
+
+mod apply;
+mod challenge;
+mod command;
+mod deal;
+mod decide;
+mod end;
+mod event;
+mod knowledge;
+mod setup;
+mod state;
+mod time_up;
+mod turn;
+mod view;
+
+pub use command::{Actor, Command, CommandError};
+pub use decide::Aids;
+pub use event::{DrawReason, EndReason, Event, EventOf, LotDraw, PassReason, SeenEvent};
+pub use knowledge::{Hand, Pool, Seen, Stock, UnseenPool};
+pub use setup::{Seat, Setup, SetupError};
+pub use state::{Contest, Game, Outcome, Phase, SeatOf, StateOf};
+pub use view::{View, Viewer, see};

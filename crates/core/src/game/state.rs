@@ -1,0 +1,234 @@
+//! The state of a game, over what is known of hands and pool.
+
+use std::sync::Arc;
+
+use crate::edition::{Settings, SpellingRule};
+use crate::game::event::EndReason;
+use crate::game::knowledge::{Hand, Pool, Stock};
+use crate::game::setup::{Seat, Setup};
+use crate::layout::Table;
+use crate::score::Score;
+use crate::tile::Tile;
+use crate::tiles::Tiles;
+
+/// A game with everything in it.
+///
+/// ```
+/// use trinta_core::{Actor, Aids, Command, Game, PlainSearch, AnyWord, Settings, Setup};
+/// use trinta_core::shuffle::{Bytes32, Shuffler};
+///
+/// let setup = Setup::new(Settings::edition("hk").unwrap(), 4).unwrap();
+/// let mut game = Game::new(setup);
+/// let shuffler = Shuffler::from_seed(&Bytes32([7; 32]), 4);
+/// let aids = Aids { search: &PlainSearch::default(), spelling: &AnyWord, shuffle: &shuffler };
+/// for event in game.decide(Actor::Host, &Command::Deal, &aids).unwrap() {
+///     game.apply(&event);
+/// }
+/// assert_eq!(game.pool_size(), 106 - 4 * 14);
+/// ```
+pub type Game = StateOf<Tiles, Pool>;
+
+/// A game, over what is known of hands (`H`) and pool (`P`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StateOf<H, P> {
+    pub(super) setup: Arc<Setup>,
+    pub(super) seats: Vec<SeatOf<H>>,
+    pub(super) pool: P,
+    pub(super) table: Table,
+    pub(super) phase: Phase,
+    /// Passes one after another with the pool empty (N15).
+    pub(super) passes: u8,
+    /// Turns left when everybody has just one more (N15, the setting `last-turn`).
+    pub(super) last_turns: Option<u8>,
+    /// How often tiles have been shuffled: the number of the next shuffle.
+    pub(super) shuffles: u32,
+    /// The last play, while it can be challenged (W8).
+    pub(super) contest: Option<Contest>,
+    pub(super) version: u32,
+}
+
+/// A seat and its player, over what is known of hands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatOf<H> {
+    /// The rack.
+    pub rack: H,
+    /// Whether the player has opened (N10, W4).
+    pub opened: bool,
+    /// How many turns the player has had.
+    pub turns: u32,
+    /// The points of the player's turns (W9).
+    pub points: u32,
+    /// What the player drew since the start of the last own turn (N23).
+    pub drawn_last: H,
+    /// W12: turns, this one included, until the player may play again; 1 is the turn in which to draw only.
+    pub(super) draw_only: u8,
+}
+
+/// Where a game stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Phase {
+    /// Before the deal; after a round of lots, the seats that drew highest.
+    Lots(Vec<Seat>),
+    /// It is this seat's turn.
+    Turn(Seat),
+    /// This seat's play ends the game unless it is challenged (W8).
+    Provisional(Seat),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// Why.
+    pub reason: EndReason,
+    /// For each seat, whether an unopened player could have opened, where that counts (N23).
+    pub could_open: Vec<Option<bool>>,
+    /// The scores.
+    pub scores: Vec<Score>,
+    /// Who won.
+    pub winners: Vec<Seat>,
+}
+
+/// The last play, while it can be challenged (W8), and what there is to restore.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contest {
+    /// Whose play.
+    pub seat: Seat,
+    /// The table before it.
+    pub before: Table,
+    /// The tiles it placed.
+    pub placed: Tiles,
+    /// Whether the player had opened before it.
+    pub opened_before: bool,
+    /// What the turn scored.
+    pub score: u32,
+    /// The passes in a row before it.
+    pub passes_before: u8,
+    /// The opponents who will not challenge it.
+    pub accepted: Vec<Seat>,
+}
+
+impl<H: Hand, P: Stock> StateOf<H, P> {
+    /// A game before the lots.
+    #[must_use]
+    pub fn new(setup: Setup) -> Self {
+        let seat =
+            SeatOf { rack: H::empty(), opened: false, turns: 0, points: 0, drawn_last: H::empty(), draw_only: 0 };
+        StateOf {
+            seats: vec![seat; usize::from(setup.players())],
+            pool: P::empty(),
+            table: Table::new(),
+            phase: Phase::Lots(setup.seats().collect()),
+            passes: 0,
+            last_turns: None,
+            shuffles: 0,
+            contest: None,
+            version: 0,
+            setup: Arc::new(setup),
+        }
+    }
+
+    /// Who plays by which rules.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        self.setup.settings()
+    }
+
+    /// How many players.
+    #[must_use]
+    pub fn players(&self) -> u8 {
+        self.setup.players()
+    }
+
+    /// A seat and its player.
+    #[must_use]
+    pub fn seat(&self, seat: Seat) -> Option<&SeatOf<H>> {
+        self.seats.get(seat.index())
+    }
+
+    /// All seats, clockwise.
+    #[must_use]
+    pub fn seats(&self) -> &[SeatOf<H>] {
+        &self.seats
+    }
+
+    /// What lies on the table.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The pool, as far as it is known.
+    #[must_use]
+    pub fn pool(&self) -> &P {
+        &self.pool
+    }
+
+    /// How many tiles are left in the pool.
+    #[must_use]
+    pub fn pool_size(&self) -> usize {
+        self.pool.size()
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    /// Whose turn it is, if it is anybody's.
+    #[must_use]
+    pub fn turn(&self) -> Option<Seat> {
+        if let Phase::Turn(seat) = self.phase { Some(seat) } else { None }
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<&Outcome> {
+        if let Phase::Over(outcome) = &self.phase { Some(outcome) } else { None }
+    }
+
+    /// The last play, while it can be challenged (W8).
+    #[must_use]
+    pub fn contest(&self) -> Option<&Contest> {
+        self.contest.as_ref()
+    }
+
+    /// How many events have been applied.
+    #[must_use]
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Whether a player counts as having opened: always so where there is no opening to be made (N10).
+    #[must_use]
+    pub fn has_opened(&self, seat: Seat) -> bool {
+        let must_open = self.settings().numbers().is_none_or(crate::edition::NumberSettings::must_open);
+        !must_open || self.seat(seat).is_some_and(|player| player.opened)
+    }
+
+    /// W12: whether a player may only draw in this turn.
+    #[must_use]
+    pub fn draws_only(&self, seat: Seat) -> bool {
+        self.seat(seat).is_some_and(|player| player.draw_only == 1)
+    }
+
+    pub(super) fn by_challenge(&self) -> bool {
+        self.settings().words().is_some_and(|rules| rules.spelling == SpellingRule::Challenge)
+    }
+}
+
+impl Game {
+    /// Every tile there is, wherever it is: the law that tiles are conserved.
+    pub fn all_tiles(&self) -> impl Iterator<Item = Tile> + '_ {
+        let racks = self.seats.iter().flat_map(|seat| seat.rack.iter());
+        racks.chain(self.pool.iter()).chain(self.table.layout().tiles())
+    }
+}

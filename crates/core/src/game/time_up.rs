@@ -1,0 +1,66 @@
+//! Time runs out (N17 to N20, W12).
+
+use crate::edition::{Family, Unrestorable, ValidAtTimeUp};
+use crate::game::command::CommandError;
+use crate::game::decide::Step;
+use crate::game::event::{DrawReason, Event};
+use crate::game::setup::Seat;
+use crate::layout::{Layout, Table};
+use crate::tile::Tile;
+use crate::{numbers, words};
+
+impl Step<'_> {
+    pub(super) fn time_up(&mut self, draft: Option<&Layout>, restored: Option<&Layout>) -> Result<(), CommandError> {
+        let seat = self.whose_turn()?;
+        if self.game.settings().turn_seconds.is_none() {
+            return Err(CommandError::NoTimeLimit);
+        }
+        if let Some(restored) = restored {
+            return self.restore(seat, restored);
+        }
+        let rules = self.game.settings().time_up;
+        let begun = draft.filter(|draft| !self.unchanged(draft));
+        let play = begun
+            .filter(|_| rules.valid == ValidAtTimeUp::Counts && !self.game.draws_only(seat))
+            .and_then(|draft| self.judge(seat, draft).ok());
+        self.close_contest();
+        match (begun, play) {
+            (_, Some(play)) if self.game.outcome().is_none() => self.lay(seat, play, true),
+            (Some(_), _) => self.draw_or_pass(seat, usize::from(rules.invalid), DrawReason::Penalty),
+            (None, _) => self.draw_or_pass(seat, usize::from(rules.idle), DrawReason::TimeUp),
+        }
+        Ok(())
+    }
+
+    /// N17: a play has begun when what lies there differs from the table at the start of the turn.
+    fn unchanged(&self, draft: &Layout) -> bool {
+        match self.game.settings().family {
+            Family::Numbers(_) => numbers::unchanged(&self.game.table, draft),
+            Family::Words(_) => words::unchanged(&self.game.table, draft),
+        }
+    }
+
+    /// N19, W12: on site, tiles that can't be put back go to the pool, and the player draws for it.
+    fn restore(&mut self, seat: Seat, restored: &Layout) -> Result<(), CommandError> {
+        let settings = self.game.settings();
+        let (unrestorable, penalty) = (settings.unrestorable, usize::from(settings.time_up.invalid));
+        let mut lying = self.game.table.layout().counts();
+        let foreign: Vec<Tile> = restored.tiles().filter(|&tile| !lying.take(tile)).collect();
+        if !foreign.is_empty() {
+            return Err(CommandError::RestoredForeign { tiles: foreign.into() });
+        }
+        let table = Table::read(restored.clone())?;
+        let lost: Vec<Tile> = self.game.table.layout().tiles().filter(|&tile| lying.take(tile)).collect();
+        if unrestorable == Unrestorable::Back && !lost.is_empty() {
+            return Err(CommandError::MustRestore);
+        }
+        self.close_contest();
+        let more = if unrestorable == Unrestorable::DrawAsMany { lost.len() } else { 0 };
+        if self.game.outcome().is_none() && !lost.is_empty() {
+            let pool = self.shuffled(self.game.pool.iter().chain(lost.iter().copied()).collect());
+            self.push(Event::Returned { seat, table, tiles: lost.into(), pool: pool.into() });
+        }
+        self.draw_or_pass(seat, penalty + more, DrawReason::Penalty);
+        Ok(())
+    }
+}

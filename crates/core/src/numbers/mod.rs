@@ -1,0 +1,8 @@
+//! The number game's own rules: what a set is, what a play may do, what an opening is worth, what a rack costs.
+
+mod play;
+mod set;
+
+pub use play::{check, unchanged};
+pub(crate) use set::with_colours;
+pub use set::{Kind, Read, SetFault, read, read_for_most, standing};

@@ -1,0 +1,120 @@
+//! Plays in the number game: the opening (N10) and any manipulation after it (N11 to N14).
+
+use crate::edition::{NumberSettings, OpeningSets};
+use crate::fault::{Fault, PlayError};
+use crate::layout::{Layout, Table};
+use crate::numbers::set::{self, Read};
+use crate::play::{Play, Proposal, find_untouched, tiles_from_rack};
+use crate::tile::Laid;
+
+/// Judges a play in the number game.
+///
+/// # Errors
+/// All faults of the play.
+pub fn check(rules: &NumberSettings, proposal: Proposal<'_>) -> Result<Play, PlayError> {
+    let mut faults = Vec::new();
+    let mut table = proposal.after.clone();
+    let mut reads = Vec::with_capacity(table.len());
+    for index in 0..table.len() {
+        match read_standing(proposal.before, proposal.after.set(index)) {
+            Ok(read) => {
+                reads.push(Some(read));
+                // A set without jokers that lies in order is already as it should be.
+                if read.reordered || table.set(index).iter().any(|piece| piece.is_joker()) {
+                    read.lay(table.set_mut(index));
+                }
+            }
+            Err(why) => {
+                reads.push(None);
+                faults.push(Fault::NotASet { set: index, why });
+            }
+        }
+    }
+    let placed = tiles_from_rack(proposal, &mut faults);
+    let mut opening = None;
+    if rules.must_open() && !proposal.opened {
+        opening = Some(check_opening(rules, proposal, &mut table, &reads, &mut faults));
+    }
+    if faults.is_empty() {
+        Ok(Play { table: Table::trusted(table), placed, opening })
+    } else {
+        Err(PlayError { faults })
+    }
+}
+
+/// Reads a set as laid; where it lies on the table already, as it is read there.
+///
+/// Only sets with one natural tile and several jokers can be read in more than one way in the order laid.
+fn read_standing(before: &Table, pieces: &[Laid]) -> Result<Read, set::SetFault> {
+    let read = set::read(pieces)?;
+    let open_jokers = pieces.iter().filter(|piece| piece.reading().is_none()).count();
+    if open_jokers < 2 || open_jokers + 1 < pieces.len() {
+        return Ok(read);
+    }
+    let same_tiles = |set: &&[Laid]| set.iter().map(|piece| piece.tile()).eq(pieces.iter().map(|piece| piece.tile()));
+    Ok(before.sets().find(same_tiles).map_or(read, set::standing))
+}
+
+/// N10: one or more sets from the rack alone, worth enough. Gives their points.
+fn check_opening(
+    rules: &NumberSettings,
+    Proposal { before, after, .. }: Proposal<'_>,
+    table: &mut Layout,
+    reads: &[Option<Read>],
+    faults: &mut Vec<Fault>,
+) -> u32 {
+    let old = find_untouched(before, table, same_set, faults);
+    let new_sets = || (0..reads.len()).filter(|&index| !old[index]);
+    let mut points: u32 = new_sets().filter_map(|index| reads[index]).map(|read| read.points).sum();
+    if points < rules.opening_points {
+        let best: Vec<(usize, Read)> =
+            new_sets().filter_map(|index| Some((index, set::read_for_most(after.set(index)).ok()?))).collect();
+        points = best.iter().map(|(_, read)| read.points).sum();
+        for (index, read) in best {
+            read.lay(table.set_mut(index));
+        }
+    }
+    if points < rules.opening_points {
+        faults.push(Fault::BelowOpening { points, needed: rules.opening_points });
+    }
+    let sets = new_sets().count();
+    if rules.opening_sets == OpeningSets::One && sets > 1 {
+        faults.push(Fault::OpeningTooManySets { sets });
+    }
+    points
+}
+
+/// Whether a draft is the table as it lies: the same sets, in whatever order (N17).
+#[must_use]
+pub fn unchanged(table: &Table, draft: &Layout) -> bool {
+    let mut laid = draft.clone();
+    for index in 0..laid.len() {
+        match read_standing(table, draft.set(index)) {
+            Ok(read) => read.lay(laid.set_mut(index)),
+            Err(_) => return false,
+        }
+    }
+    let mut touched = Vec::new();
+    table.len() == laid.len() && {
+        find_untouched(table, &laid, same_set, &mut touched);
+        touched.is_empty()
+    }
+}
+
+/// N10: untouched means the same tiles and the same readings; the order of tiles in a group is free.
+fn same_set(one: &[Laid], other: &[Laid]) -> bool {
+    if one == other {
+        return true;
+    }
+    // A valid run has one order, so only groups can differ in order and still be the same.
+    if one.len() != other.len() || one.len() > 4 {
+        return false;
+    }
+    let sorted = |set: &[Laid]| {
+        let mut pieces = [Laid::JOKER; 4];
+        pieces[..set.len()].copy_from_slice(set);
+        pieces.sort_unstable();
+        pieces
+    };
+    sorted(one) == sorted(other)
+}

@@ -1,0 +1,154 @@
+//! Scores, exact to the last share (N22).
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Neg, Sub};
+use std::str::FromStr;
+
+use serde::de::{self, Deserialize, Deserializer};
+use serde::ser::{Serialize, Serializer};
+
+/// Points can be shared by up to six players, and 60 is the smallest number that all of 1 to 6 divide.
+const PARTS: i64 = 60;
+/// No game comes near this; beyond it text is refused.
+const LARGEST: i64 = 1_000_000_000;
+
+/// A score: a fraction whose denominator divides 60, so that any share among up to six winners is exact.
+///
+/// ```
+/// use trinta_core::Score;
+///
+/// let share = Score::whole(15).shared_by(2);
+/// assert_eq!(share.to_string(), "15/2");
+/// assert_eq!(share + share, Score::whole(15));
+/// assert_eq!("-10/3".parse::<Score>()?, Score::whole(-10).shared_by(3));
+/// # Ok::<(), trinta_core::ScoreError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Score(i64);
+
+impl Score {
+    /// Nothing.
+    pub const ZERO: Score = Score(0);
+
+    /// A whole number of points.
+    #[must_use]
+    pub const fn whole(points: i64) -> Score {
+        Score(points * PARTS)
+    }
+
+    /// An equal share among so many winners.
+    ///
+    /// # Panics
+    /// When the share would not be exact: among more than six.
+    #[must_use]
+    pub fn shared_by(self, winners: usize) -> Score {
+        let winners = winners as i64;
+        assert!((1..=6).contains(&winners) && self.0 % winners == 0, "a score is shared by 1 to 6 winners, once");
+        Score(self.0 / winners)
+    }
+}
+
+impl Add for Score {
+    type Output = Score;
+    fn add(self, other: Score) -> Score {
+        Score(self.0 + other.0)
+    }
+}
+
+impl Sub for Score {
+    type Output = Score;
+    fn sub(self, other: Score) -> Score {
+        Score(self.0 - other.0)
+    }
+}
+
+impl AddAssign for Score {
+    fn add_assign(&mut self, other: Score) {
+        self.0 += other.0;
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl Sum for Score {
+    fn sum<I: Iterator<Item = Score>>(scores: I) -> Score {
+        scores.fold(Score::ZERO, Add::add)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let divisor = (1..=PARTS).rev().find(|part| PARTS % part == 0 && self.0 % part == 0).unwrap_or(1);
+        let (numerator, denominator) = (self.0 / divisor, PARTS / divisor);
+        if denominator == 1 { f.pad(&numerator.to_string()) } else { f.pad(&format!("{numerator}/{denominator}")) }
+    }
+}
+
+/// Text that is not a score.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a score: write a whole number (-5) or a fraction (15/2) as shares among up to 6 players give it")]
+pub struct ScoreError(String);
+
+impl FromStr for Score {
+    type Err = ScoreError;
+
+    fn from_str(text: &str) -> Result<Score, ScoreError> {
+        let wrong = || ScoreError(text.to_owned());
+        let (numerator, denominator) = text.trim().split_once('/').unwrap_or((text.trim(), "1"));
+        let numerator: i64 = numerator.parse().map_err(|_| wrong())?;
+        let denominator: i64 = denominator.parse().map_err(|_| wrong())?;
+        let exact = denominator > 0 && PARTS % denominator == 0 && numerator.abs() <= LARGEST;
+        if exact { Ok(Score(numerator * (PARTS / denominator))) } else { Err(wrong()) }
+    }
+}
+
+impl Serialize for Score {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Score {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Score, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_exact_and_shown_in_lowest_terms() {
+        for winners in 1..=6 {
+            let share = Score::whole(7).shared_by(winners);
+            assert_eq!((0..winners).map(|_| share).sum::<Score>(), Score::whole(7));
+        }
+        assert_eq!(Score::whole(10).shared_by(4).to_string(), "5/2");
+        assert_eq!(Score::whole(10).shared_by(3).to_string(), "10/3");
+        assert_eq!((-Score::whole(3)).to_string(), "-3");
+        assert_eq!(Score::ZERO.to_string(), "0");
+    }
+
+    #[test]
+    fn scores_round_trip_as_text() {
+        for text in ["0", "24", "-5", "15/2", "-10/3", "7/60"] {
+            assert_eq!(text.parse::<Score>().unwrap().to_string(), text);
+        }
+        assert_eq!("+24".parse::<Score>().unwrap(), Score::whole(24));
+        assert_eq!("30/4".parse::<Score>().unwrap().to_string(), "15/2");
+    }
+
+    #[test]
+    fn what_is_no_score_is_refused() {
+        for text in ["", "x", "1/7", "1/0", "1/-2", "1.5", "9999999999999", "1/2/3"] {
+            assert!(text.parse::<Score>().is_err(), "{text}");
+        }
+    }
+}

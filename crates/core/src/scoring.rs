@@ -1,0 +1,134 @@
+//! What a finished game is worth to each player (N21 to N24, W10, W11).
+
+use crate::edition::{Family, Settings, Unopened};
+use crate::score::Score;
+use crate::tiles::Tiles;
+
+/// N23: a rack that never opened and could not have.
+const COULD_NOT_OPEN: u32 = 100;
+/// N23: a rack that never opened and could have.
+const COULD_HAVE_OPENED: u32 = 200;
+/// F12: a rack pushed over on purpose so that it can't be counted.
+const PUSHED_RACK: u32 = 200;
+
+/// How a game ended, as far as scoring asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// Somebody emptied the rack (N21).
+    Out,
+    /// Nobody did (N22).
+    Pool,
+}
+
+/// A rack at the end of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinalRack<'a> {
+    /// What is left on it.
+    pub tiles: &'a Tiles,
+    /// Whether the player has opened.
+    pub opened: bool,
+    /// Whether an unopened player could have opened (N23); asked for by [`asks_could_open`].
+    pub could_open: Option<bool>,
+    /// Whether the rack was pushed over on purpose (F12).
+    pub pushed: bool,
+    /// The points of the player's turns (W9, play A only).
+    pub points: u32,
+}
+
+/// What is wrong with the racks of a finished game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ScoringError {
+    /// Somebody is out, but no rack is empty, or several are.
+    #[error("the game ended with somebody out, so just one rack is empty, not {0}")]
+    NotOneOut(usize),
+    /// Nobody is out, but a rack is empty.
+    #[error("nobody is out, but rack {} is empty", .0 + 1)]
+    SomebodyOut(usize),
+    /// Nobody but pushed racks is left to win.
+    #[error("every rack was pushed over, so nobody can win")]
+    AllPushed,
+}
+
+/// Whether scoring needs to know if an unopened rack could have opened (N23).
+#[must_use]
+pub fn asks_could_open(settings: &Settings, ending: Ending) -> bool {
+    match settings.numbers().map(|rules| rules.unopened) {
+        Some(Unopened::Fixed(_)) => ending == Ending::Out,
+        Some(Unopened::FixedAlways(_)) => true,
+        Some(Unopened::RackSum) | None => false,
+    }
+}
+
+/// The scores of a finished game; all who share the highest have won it (N25).
+///
+/// # Errors
+/// When the racks do not fit the ending.
+pub fn score_game(settings: &Settings, ending: Ending, racks: &[FinalRack<'_>]) -> Result<Vec<Score>, ScoringError> {
+    if settings.is_play_a() {
+        return Ok(racks.iter().map(|rack| score_play_a(settings, rack)).collect());
+    }
+    let empty: Vec<usize> = (0..racks.len()).filter(|&seat| racks[seat].tiles.is_empty()).collect();
+    let losses: Vec<u32> = racks.iter().map(|rack| loss(settings, ending, rack)).collect();
+    match ending {
+        Ending::Out => match empty.as_slice() {
+            [winner] => Ok(settle(&losses, &[*winner], 0, racks)),
+            _ => Err(ScoringError::NotOneOut(empty.len())),
+        },
+        Ending::Pool => {
+            if let Some(&seat) = empty.first() {
+                return Err(ScoringError::SomebodyOut(seat));
+            }
+            let standing = || (0..racks.len()).filter(|&seat| !racks[seat].pushed);
+            let lowest = standing().map(|seat| losses[seat]).min().ok_or(ScoringError::AllPushed)?;
+            let winners: Vec<usize> = standing().filter(|&seat| losses[seat] == lowest).collect();
+            Ok(settle(&losses, &winners, lowest, racks))
+        }
+    }
+}
+
+/// The seats that share the highest score, who have all won the game (N25).
+#[must_use]
+pub fn winners(scores: &[Score]) -> Vec<usize> {
+    let highest = scores.iter().max();
+    (0..scores.len()).filter(|&seat| Some(&scores[seat]) == highest).collect()
+}
+
+/// N21, N22: each loser pays the loss beyond the winners' own, the winners share what is paid.
+fn settle(losses: &[u32], winners: &[usize], winners_loss: u32, racks: &[FinalRack<'_>]) -> Vec<Score> {
+    let paid = |seat: usize| {
+        // F12: a pushed rack pays in full.
+        let off = if racks[seat].pushed { 0 } else { winners_loss };
+        Score::whole(i64::from(losses[seat]) - i64::from(off))
+    };
+    let losers = |seat: &usize| !winners.contains(seat);
+    let pot: Score = (0..losses.len()).filter(losers).map(paid).sum();
+    let share = pot.shared_by(winners.len());
+    (0..losses.len()).map(|seat| if losers(&seat) { -paid(seat) } else { share }).collect()
+}
+
+/// What a rack costs its player.
+fn loss(settings: &Settings, ending: Ending, rack: &FinalRack<'_>) -> u32 {
+    if rack.pushed {
+        return PUSHED_RACK;
+    }
+    match (&settings.family, rack.could_open) {
+        (Family::Numbers(rules), Some(could)) if rules.must_open() && !rack.opened => {
+            debug_assert!(asks_could_open(settings, ending));
+            if could { COULD_HAVE_OPENED } else { COULD_NOT_OPEN }
+        }
+        (family, _) => {
+            let jokers = rack.tiles.jokers() as u32;
+            let tiles = match family {
+                Family::Numbers(_) => rack.tiles.value(),
+                Family::Words(_) => rack.tiles.len() as u32 - jokers,
+            };
+            tiles + jokers * settings.joker_left
+        }
+    }
+}
+
+/// W9, W10: the points of the turns, less what jokers on the rack cost.
+fn score_play_a(settings: &Settings, rack: &FinalRack<'_>) -> Score {
+    let jokers = rack.tiles.jokers() as i64 * i64::from(settings.joker_left);
+    Score::whole(i64::from(rack.points) - jokers)
+}

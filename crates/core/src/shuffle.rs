@@ -1,0 +1,146 @@
+//! A fair shuffle that anyone can redo: from a seed, with the players' own entropy mixed in.
+//!
+//! `docs/shuffle.md` tells it byte for byte, with test vectors, for sceptics who would rather not read Rust.
+//! In short: whoever deals picks a 32-byte seed and publishes its commitment, the SHA-256 of `trinta-seed-1` and the
+//! seed. Players may then each add entropy of their own. The key of the shuffle is the SHA-256 of `trinta-key-1`, the
+//! seed, and every seat's entropy with its length before it. Shuffle number `n` of a game is a Fisher-Yates shuffle
+//! driven by the ChaCha20 key stream with that key and `n` as its nonce. After the game the seed is published.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
+
+use crate::tile::Tile;
+
+/// Orders tiles for the lots, the deal and whatever else a game shuffles. Handed in: the rules know no chance.
+pub trait Shuffle {
+    /// Puts the tiles in the order of the game's shuffle of this number, counted from 0.
+    fn shuffle(&self, number: u32, tiles: &mut [Tile]);
+}
+
+/// 32 bytes as 64 hexadecimal digits: a seed, a commitment or a key.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Bytes32(pub [u8; 32]);
+
+impl fmt::Display for Bytes32 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Bytes32 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Text that is not 64 hexadecimal digits.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("64 hexadecimal digits are wanted here (0 to 9, a to f)")]
+pub struct HexError;
+
+impl FromStr for Bytes32 {
+    type Err = HexError;
+
+    fn from_str(text: &str) -> Result<Bytes32, HexError> {
+        let digits = text.as_bytes();
+        if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
+            return Err(HexError);
+        }
+        let mut bytes = [0; 32];
+        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+            let digit = |digit: u8| char::from(digit).to_digit(16).unwrap_or(0) as u8;
+            *byte = digit(pair[0]) << 4 | digit(pair[1]);
+        }
+        Ok(Bytes32(bytes))
+    }
+}
+
+/// The secret from which a game is shuffled, published when the game is over.
+pub type Seed = Bytes32;
+
+/// What is published before the deal: it fixes the seed without showing it.
+///
+/// ```
+/// use trinta_core::shuffle::{Bytes32, commitment};
+///
+/// let seed = Bytes32([0; 32]);
+/// assert_eq!(
+///     commitment(&seed).to_string(),
+///     "15d41afbeb0aca3a692dcb62e20a30ca4b4e0d60e7a5ae7bd9ee27e2b7dd65c7"
+/// );
+/// ```
+#[must_use]
+pub fn commitment(seed: &Seed) -> Bytes32 {
+    let mut hash = Sha256::new();
+    hash.update(b"trinta-seed-1");
+    hash.update(seed.0);
+    Bytes32(hash.finalize().into())
+}
+
+/// The most bytes of entropy that a player can add.
+pub const MOST_ENTROPY: usize = 255;
+
+/// Shuffles from a seed and the players' entropy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shuffler {
+    key: Bytes32,
+}
+
+/// More entropy than there is room for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("a player's entropy is at most {MOST_ENTROPY} bytes long, not {0}")]
+pub struct EntropyError(usize);
+
+impl Shuffler {
+    /// The shuffler of a game: the seed, and what each seat added, in the order of the seats, empty where nothing.
+    ///
+    /// # Errors
+    /// When somebody added too much.
+    pub fn new<E: AsRef<[u8]>>(seed: &Seed, entropy: &[E]) -> Result<Shuffler, EntropyError> {
+        let mut hash = Sha256::new();
+        hash.update(b"trinta-key-1");
+        hash.update(seed.0);
+        for bytes in entropy.iter().map(AsRef::as_ref) {
+            hash.update([u8::try_from(bytes.len()).map_err(|_| EntropyError(bytes.len()))?]);
+            hash.update(bytes);
+        }
+        Ok(Shuffler { key: Bytes32(hash.finalize().into()) })
+    }
+
+    /// The shuffler of a game to which no player added anything.
+    #[must_use]
+    pub fn from_seed(seed: &Seed, players: u8) -> Shuffler {
+        Shuffler::new(seed, &vec![[0_u8; 0]; usize::from(players)]).unwrap_or_else(|_| unreachable!("nothing is short"))
+    }
+
+    /// The key of the ChaCha20 stream.
+    #[must_use]
+    pub const fn key(&self) -> Bytes32 {
+        self.key
+    }
+}
+
+/// A number from 0 to `limit` - 1, each as likely as any other: words beyond the last full round are passed over.
+fn below(random: &mut ChaCha20Rng, limit: u32) -> u32 {
+    let unfair = (1_u64 << 32) % u64::from(limit);
+    loop {
+        let word = random.next_u32();
+        if u64::from(word) < (1_u64 << 32) - unfair {
+            return word % limit;
+        }
+    }
+}
+
+impl Shuffle for Shuffler {
+    fn shuffle(&self, number: u32, tiles: &mut [Tile]) {
+        let mut random = ChaCha20Rng::from_seed(self.key.0);
+        random.set_stream(u64::from(number));
+        for last in (1..tiles.len()).rev() {
+            tiles.swap(last, below(&mut random, last as u32 + 1) as usize);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The boxes: which tiles a game is played with (N1, N2, W1).
+
+use crate::tile::{Colour, HIGHEST, Tile};
+use crate::tiles::Counts;
+
+/// The tiles in the box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TileSet {
+    /// 106 number tiles: two of each and 2 jokers (N1).
+    Classic,
+    /// 160 number tiles: three of each and 4 jokers (N2).
+    Large,
+    /// 112 letter tiles with 2 jokers (W1).
+    Letters,
+}
+
+/// W1: how often each letter is in the box, A to Z.
+const LETTERS: [u8; 26] = [10, 2, 4, 4, 10, 2, 3, 3, 7, 1, 2, 7, 3, 6, 8, 4, 1, 7, 7, 8, 4, 1, 2, 1, 2, 1];
+
+impl TileSet {
+    /// The number tiles for so many players (N1, N2).
+    #[must_use]
+    pub const fn numbers_for(players: u8) -> TileSet {
+        if players <= 4 { TileSet::Classic } else { TileSet::Large }
+    }
+
+    /// How many of a tile are in the box.
+    #[must_use]
+    pub fn copies(self, tile: Tile) -> u8 {
+        match (self, tile.is_joker(), tile.is_letter()) {
+            (TileSet::Classic, true, _) | (TileSet::Letters, true, _) | (TileSet::Classic, _, false) => 2,
+            (TileSet::Large, true, _) => 4,
+            (TileSet::Large, _, false) => 3,
+            (TileSet::Letters, _, true) => LETTERS[tile.index() - usize::from(b'A')],
+            (TileSet::Classic | TileSet::Large, _, true) | (TileSet::Letters, _, false) => 0,
+        }
+    }
+
+    /// The kinds of tile in the box, in order, the joker last.
+    pub fn kinds(self) -> impl Iterator<Item = Tile> {
+        let numbers = Colour::ALL
+            .into_iter()
+            .flat_map(|colour| (1..=HIGHEST).filter_map(move |number| Tile::number(colour, number)));
+        let letters = ('A'..='Z').filter_map(Tile::letter);
+        numbers.chain(letters).chain([Tile::JOKER]).filter(move |&tile| self.copies(tile) > 0)
+    }
+
+    /// Every tile in the box, in order: the order from which a shuffle starts.
+    #[must_use]
+    pub fn tiles(self) -> Vec<Tile> {
+        self.kinds().flat_map(|tile| std::iter::repeat_n(tile, usize::from(self.copies(tile)))).collect()
+    }
+
+    /// How many tiles are in the box.
+    #[must_use]
+    pub const fn size(self) -> usize {
+        match self {
+            TileSet::Classic => 106,
+            TileSet::Large => 160,
+            TileSet::Letters => 112,
+        }
+    }
+
+    /// The first tile of which there are more than the box holds.
+    #[must_use]
+    pub fn excess(self, tiles: impl IntoIterator<Item = Tile>) -> Option<Tile> {
+        let mut seen = Counts::default();
+        tiles.into_iter().find(|&tile| {
+            seen.add(tile);
+            seen.of(tile) > self.copies(tile)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn n01_two_of_each_number_tile_and_two_jokers_make_106() {
+        let tiles = TileSet::Classic.tiles();
+        assert_eq!(tiles.len(), 106);
+        assert_eq!(tiles.iter().filter(|tile| tile.is_joker()).count(), 2);
+        assert_eq!(TileSet::Classic.kinds().count(), 53);
+        assert_eq!(tiles.iter().map(|tile| tile.value()).sum::<u32>(), 8 * 91);
+        for players in 2..=4 {
+            assert_eq!(TileSet::numbers_for(players), TileSet::Classic);
+        }
+    }
+
+    #[test]
+    fn n02_five_or_six_players_use_160_tiles() {
+        let tiles = TileSet::Large.tiles();
+        assert_eq!(tiles.len(), 160);
+        assert_eq!(tiles.iter().filter(|tile| tile.is_joker()).count(), 4);
+        assert!(TileSet::Large.kinds().filter(|tile| !tile.is_joker()).all(|tile| TileSet::Large.copies(tile) == 3));
+        assert_eq!(TileSet::numbers_for(5), TileSet::Large);
+        assert_eq!(TileSet::numbers_for(6), TileSet::Large);
+    }
+
+    #[test]
+    fn w01_the_letters_of_the_box_make_112() {
+        let tiles = TileSet::Letters.tiles();
+        assert_eq!(tiles.len(), 112);
+        let box_list = "A10 B2 C4 D4 E10 F2 G3 H3 I7 J1 K2 L7 M3 N6 O8 P4 Q1 R7 S7 T8 U4 V1 W2 X1 Y2 Z1";
+        for entry in box_list.split(' ') {
+            let (letter, count) = entry.split_at(1);
+            let tile = Tile::letter(letter.chars().next().unwrap()).unwrap();
+            assert_eq!(TileSet::Letters.copies(tile).to_string(), count, "{letter}");
+        }
+        assert_eq!(TileSet::Letters.copies(Tile::JOKER), 2);
+    }
+
+    #[test]
+    fn sizes_are_the_sums_of_the_copies() {
+        for set in [TileSet::Classic, TileSet::Large, TileSet::Letters] {
+            assert_eq!(set.size(), set.tiles().len());
+            assert_eq!(set.excess(set.tiles()), None);
+            let mut one_more = set.tiles();
+            one_more.push(Tile::JOKER);
+            assert_eq!(set.excess(one_more), Some(Tile::JOKER));
+        }
+        assert_eq!(TileSet::Letters.excess(["r7".parse().unwrap()]), Some("r7".parse().unwrap()));
+    }
+}

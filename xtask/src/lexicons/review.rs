@@ -1,0 +1,71 @@
+//! The review lists: words a person decided to leave out.
+
+use std::fs;
+use std::path::Path;
+
+use super::{Words, is_word};
+
+/// Reads a review list and insists that it is tidy: one word a line, sorted, no
+/// repetition. A tidy list can be compared line by line when it changes.
+pub(super) fn read(path: &Path) -> Result<Words, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    parse(&text).map_err(|problem| format!("{}: {problem}", path.display()))
+}
+
+fn parse(text: &str) -> Result<Words, String> {
+    let mut words = Words::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if !is_word(line) {
+            return Err(format!("line {number}: \"{line}\" is no word of a to z"));
+        }
+        if words.last().is_some_and(|last| last.as_str() >= line) {
+            return Err(format!("line {number}: \"{line}\" is out of order or there twice"));
+        }
+        words.insert(line.to_owned());
+    }
+    Ok(words)
+}
+
+/// Takes the removed words out of a list. With `complete`, a word that is not
+/// in the list is an error: it is mistyped, or there is nothing left to remove.
+pub(super) fn remove(words: &mut Words, removed: &Words, file: &str, complete: bool) -> Result<(), String> {
+    for word in removed {
+        if !words.remove(word) && complete {
+            return Err(useless(file, word));
+        }
+    }
+    Ok(())
+}
+
+/// The complaint about a line that removes nothing.
+pub(super) fn useless(file: &str, word: &str) -> String {
+    format!("{file}: \"{word}\" removes nothing; take the line out")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Words, parse, remove};
+
+    #[test]
+    fn insists_on_tidy_lists() {
+        let words = parse("# why\n\nhoc\nquo\n").expect("tidy");
+        assert_eq!(words.into_iter().collect::<Vec<_>>(), ["hoc", "quo"]);
+        assert!(parse("quo\nhoc\n").is_err());
+        assert!(parse("quo\nquo\n").is_err());
+        assert!(parse("Quo\n").is_err());
+        assert!(parse("qu\n").is_err());
+    }
+
+    #[test]
+    fn tells_of_lines_that_remove_nothing() {
+        let mut words = Words::from(["ape".to_owned(), "hoc".to_owned()]);
+        let removed = Words::from(["hoc".to_owned()]);
+        assert_eq!(remove(&mut words, &removed, "f", true), Ok(()));
+        assert_eq!(words.len(), 1);
+        assert_eq!(remove(&mut words, &removed, "f", false), Ok(()));
+        assert!(remove(&mut words, &removed, "f", true).is_err());
+    }
+}

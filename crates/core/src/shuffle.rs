@@ -70,7 +70,7 @@ pub type Seed = Bytes32;
 /// let seed = Bytes32([0; 32]);
 /// assert_eq!(
 ///     commitment(&seed).to_string(),
-///     "15d41afbeb0aca3a692dcb62e20a30ca4b4e0d60e7a5ae7bd9ee27e2b7dd65c7"
+///     "26966e65a612daa6bf70d5fce1e76bf347a53779ada6bf2f06ba765e0d773152"
 /// );
 /// ```
 #[must_use]

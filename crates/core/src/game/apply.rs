@@ -27,13 +27,13 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
             }
             EventOf::Refused { seat, .. } => {
                 self.count_pass();
-                self.end_turn(*seat, H::empty());
+                self.end_turn(*seat, &H::empty());
             }
             EventOf::Drew { seat, tiles, why } => {
                 self.pool.draw(tiles.size());
                 self.seats[seat.index()].rack.receive(tiles);
                 if why.ends_turn() {
-                    self.end_turn(*seat, tiles.clone());
+                    self.end_turn(*seat, tiles);
                 } else {
                     self.seats[seat.index()].drawn_last.receive(tiles);
                 }
@@ -44,7 +44,7 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
             }
             EventOf::Passed { seat, .. } => {
                 self.count_pass();
-                self.end_turn(*seat, H::empty());
+                self.end_turn(*seat, &H::empty());
             }
             EventOf::Returned { seat, table, pool, .. } => {
                 self.shuffles += 1;
@@ -108,7 +108,7 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
                 accepted: Vec::new(),
             });
         }
-        self.end_turn(seat, H::empty());
+        self.end_turn(seat, &H::empty());
         if provisional {
             self.phase = Phase::Provisional(seat);
         }
@@ -143,10 +143,10 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
         }
     }
 
-    fn end_turn(&mut self, seat: Seat, drawn: H) {
+    fn end_turn(&mut self, seat: Seat, drawn: &H) {
         let player = &mut self.seats[seat.index()];
         let mut last = player.rack.emptied();
-        last.receive(&drawn);
+        last.receive(drawn);
         player.drawn_last = last;
         player.turns += 1;
         player.draw_only = player.draw_only.saturating_sub(1);

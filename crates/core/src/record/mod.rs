@@ -1,1 +1,69 @@
-//! Records.
+//! Records of games: a header and the events, as text or as JSON lines.
+//!
+//! Both forms hold the same and round-trip. [`replay`] folds a record back into a game and refuses one that the rules
+//! could not have produced; [`verify`] also asks the word list and the search, and redoes the shuffle from its seed.
+
+mod error;
+mod event_text;
+mod header;
+mod json;
+mod parse;
+mod replay;
+mod text;
+mod trust;
+mod verify;
+
+pub use error::{RecordError, RecordFault};
+pub use event_text::EventText;
+pub use header::{Header, ListId};
+pub use json::to_json_lines;
+pub use replay::{ReplayError, ReplayFault, replay};
+pub use text::to_text;
+pub use verify::{ShuffleProof, Verified, VerifyError, verify};
+
+use crate::game::Event;
+
+/// A game on paper: who played by which rules, and what happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// Who, when, by which rules.
+    pub header: Header,
+    /// What happened.
+    pub events: Vec<Event>,
+}
+
+/// A record as read, with the line on which each event stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Located {
+    /// The record.
+    pub record: Record,
+    /// For each event, its line, counted from 1.
+    pub lines: Vec<usize>,
+}
+
+impl Located {
+    /// Folds the record back into a game, or says on which line it can't be right.
+    ///
+    /// # Errors
+    /// Line, column and reason.
+    pub fn replay(&self) -> Result<crate::Game, RecordError> {
+        replay(&self.record).map_err(|error| self.locate(error))
+    }
+
+    /// Where in the text an error of a replay is.
+    #[must_use]
+    pub fn locate(&self, error: ReplayError) -> RecordError {
+        let line = self.lines.get(error.event).or(self.lines.last()).copied().unwrap_or(1);
+        RecordError { line, column: 1, fault: RecordFault::Rules(error.fault) }
+    }
+}
+
+impl Record {
+    /// Reads a record in either form: JSON lines if it begins with `{`, else text.
+    ///
+    /// # Errors
+    /// Line, column and reason.
+    pub fn read(text: &str) -> Result<Located, RecordError> {
+        if text.trim_start().starts_with('{') { json::read(text) } else { parse::read(text) }
+    }
+}

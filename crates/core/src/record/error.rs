@@ -1,0 +1,104 @@
+//! What can be wrong with a record, and where.
+
+use crate::edition::SettingError;
+use crate::game::SetupError;
+use crate::layout::NotATable;
+use crate::notation::NotationFault;
+use crate::record::replay::ReplayFault;
+use crate::score::ScoreError;
+use crate::shuffle::HexError;
+
+/// What is wrong with a record, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {fault}")]
+pub struct RecordError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column in characters, counted from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub fault: RecordFault,
+}
+
+/// What can be wrong with a record.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RecordFault {
+    /// It does not begin as a record does.
+    #[error("a record begins with `Trinta: 1`, or with {{\"trinta\":1,…}} as JSON lines")]
+    NotARecord,
+    /// A version that is not known.
+    #[error("version `{0}` of the record format is not known here; this program reads version 1")]
+    Version(String),
+    /// A header line without a colon.
+    #[error("a header line is `Key: value`; an empty line ends the header")]
+    HeaderLine,
+    /// A key that is not known.
+    #[error("`{0}` is not a key of the header; there are {known}", known = crate::record::header::KEYS)]
+    UnknownKey(String),
+    /// A key that comes twice.
+    #[error("`{0}` comes twice")]
+    KeyTwice(String),
+    /// A key that must be there.
+    #[error("the header has no `{0}`")]
+    MissingKey(&'static str),
+    /// A name that can't be shown.
+    #[error("a player's name is 1 to 64 characters long, without control characters")]
+    Name,
+    /// Player lines that leave out a seat.
+    #[error("the players are seats A, B and so on without a gap; `{0}` does not follow")]
+    SeatOrder(String),
+    /// A date that is none.
+    #[error("`{0}` is not a date such as 2026-11-15")]
+    Date(String),
+    /// Entropy that is not hexadecimal, or too long.
+    #[error("entropy is an even number of hexadecimal digits, 510 at the most")]
+    Entropy,
+    /// Entropy of a seat that nobody sits on.
+    #[error("there is entropy of a seat that nobody sits on")]
+    EntropyWithoutPlayer,
+    /// A setting that is none.
+    #[error("a setting is `name = value`; several are parted by commas")]
+    SettingForm,
+    /// A word list without its hash.
+    #[error("a word list is its name and the SHA-256 of its words, such as `standard 0123…`")]
+    ListForm,
+    /// A bad hash, seed or commitment.
+    #[error(transparent)]
+    Hex(#[from] HexError),
+    /// A bad setting or edition.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// Too few or too many players.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// Bad tiles.
+    #[error(transparent)]
+    Notation(#[from] NotationFault),
+    /// Sets that are not valid.
+    #[error(transparent)]
+    Table(#[from] NotATable),
+    /// A bad score.
+    #[error(transparent)]
+    Score(#[from] ScoreError),
+    /// An event that is not known.
+    #[error("`{0}` is not an event; there are lot, deal, end, and after a seat: {known}", known = crate::record::event_text::VERBS)]
+    UnknownEvent(String),
+    /// A seat that is none.
+    #[error("`{0}` is not a seat; seats are A to F")]
+    NotASeat(String),
+    /// Something is missing.
+    #[error("{0} is missing here")]
+    Missing(&'static str),
+    /// Something that does not belong there.
+    #[error("`{0}` does not belong here")]
+    Extra(String),
+    /// A number that is none.
+    #[error("`{0}` is not a whole number of points")]
+    NotANumber(String),
+    /// A line of JSON that can't be read.
+    #[error("{0}")]
+    Json(String),
+    /// Events that the rules could not have produced.
+    #[error(transparent)]
+    Rules(ReplayFault),
+}

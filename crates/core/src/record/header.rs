@@ -1,0 +1,149 @@
+//! The head of a record: who, when, by which rules, from which seed.
+
+use std::collections::BTreeMap;
+
+use crate::edition::{Draft, SettingError, Value};
+use crate::game::Setup;
+use crate::lexicon::Lexicon;
+use crate::record::error::RecordFault;
+use crate::shuffle::{Bytes32, EntropyError, MOST_ENTROPY, Seed, Shuffler};
+
+/// The keys of the header, as an error message lists them.
+pub(super) const KEYS: &str =
+    "Trinta, Edition, Settings, Player A to F, Date, Commitment, Seed, Entropy A to F, Lexicon, Theme";
+
+/// The head of a record.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Header {
+    /// The edition's name.
+    pub edition: String,
+    /// What the table overrode.
+    pub settings: BTreeMap<String, Value>,
+    /// The players' names, by seat.
+    pub players: Vec<String>,
+    /// The day, as `2026-11-15`.
+    pub date: Option<String>,
+    /// What was published before the deal.
+    pub commitment: Option<Bytes32>,
+    /// The seed, published after the game.
+    pub seed: Option<Seed>,
+    /// What each seat added to the seed; empty where nobody added anything.
+    pub entropy: Vec<Vec<u8>>,
+    /// The word list (W8).
+    pub lexicon: Option<ListId>,
+    /// The list of the theme (W14).
+    pub theme: Option<ListId>,
+}
+
+/// A word list, by name and content.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListId {
+    /// Its name.
+    pub name: String,
+    /// The SHA-256 of its words, each with a line feed behind it.
+    pub sha256: String,
+}
+
+impl From<&Lexicon> for ListId {
+    fn from(lexicon: &Lexicon) -> ListId {
+        ListId { name: lexicon.name().to_owned(), sha256: lexicon.sha256().to_owned() }
+    }
+}
+
+impl Header {
+    /// The table that the header describes.
+    ///
+    /// # Errors
+    /// When there is no such edition, a setting is wrong, or the players are too few or too many.
+    pub fn setup(&self) -> Result<Setup, RecordFault> {
+        let settings = self.draft()?.build()?;
+        let players = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
+        Ok(Setup::new(settings, players)?)
+    }
+
+    /// Checks what the two forms of a record check alike.
+    pub(super) fn check(&self) -> Result<(), RecordFault> {
+        self.players.iter().try_for_each(|name| check_name(name))?;
+        self.date.as_deref().map_or(Ok(()), check_date)?;
+        for list in self.lexicon.iter().chain(&self.theme) {
+            list.sha256.parse::<Bytes32>()?;
+        }
+        self.setup()?;
+        if self.entropy.len() > self.players.len() {
+            return Err(RecordFault::EntropyWithoutPlayer);
+        }
+        Ok(())
+    }
+
+    /// The edition with what the table overrode.
+    ///
+    /// # Errors
+    /// When there is no such edition.
+    pub fn draft(&self) -> Result<Draft, SettingError> {
+        let mut draft = Draft::edition(&self.edition)?;
+        for (name, value) in &self.settings {
+            draft.set(name, value.clone());
+        }
+        Ok(draft)
+    }
+
+    /// The shuffler of the game, if the seed is known.
+    ///
+    /// # Errors
+    /// When a player added more entropy than there is room for.
+    pub fn shuffler(&self) -> Option<Result<Shuffler, EntropyError>> {
+        let seed = self.seed.as_ref()?;
+        let mut entropy = self.entropy.clone();
+        entropy.resize(self.players.len(), Vec::new());
+        Some(Shuffler::new(seed, &entropy))
+    }
+}
+
+/// A name that can be shown on one line.
+fn check_name(name: &str) -> Result<(), RecordFault> {
+    let length = name.chars().count();
+    let fits = (1..=64).contains(&length) && !name.chars().any(char::is_control) && name.trim() == name;
+    if fits { Ok(()) } else { Err(RecordFault::Name) }
+}
+
+/// A day such as 2026-11-15.
+fn check_date(date: &str) -> Result<(), RecordFault> {
+    let parts: Vec<&str> = date.split('-').collect();
+    let number = |text: &str, digits: usize| {
+        text.parse::<u32>().ok().filter(|_| text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let real = match parts.as_slice() {
+        [year, month, day] => match (number(year, 4), number(month, 2), number(day, 2)) {
+            (Some(year), Some(month), Some(day)) => (1..=days_in(year, month)).contains(&day),
+            _ => false,
+        },
+        _ => false,
+    };
+    if real { Ok(()) } else { Err(RecordFault::Date(date.to_owned())) }
+}
+
+fn days_in(year: u32, month: u32) -> u32 {
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
+        2 => 28 + u32::from(leap),
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    }
+}
+
+/// Bytes as hexadecimal digits.
+pub(super) fn to_hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Bytes from hexadecimal digits.
+pub(super) fn entropy_from_hex(text: &str) -> Result<Vec<u8>, RecordFault> {
+    let digits = text.as_bytes();
+    if !digits.len().is_multiple_of(2) || digits.len() > 2 * MOST_ENTROPY || !digits.iter().all(u8::is_ascii_hexdigit) {
+        return Err(RecordFault::Entropy);
+    }
+    let digit = |digit: u8| char::from(digit).to_digit(16).unwrap_or(0) as u8;
+    Ok(digits.chunks_exact(2).map(|pair| digit(pair[0]) << 4 | digit(pair[1])).collect())
+}

@@ -1,0 +1,100 @@
+//! Aids that answer what a record says: for replaying a game without search, word list or seed.
+
+use std::cell::Cell;
+
+use crate::game::{EndReason, Event};
+use crate::lexicon::Verdict;
+use crate::search::{Position, Search};
+use crate::shuffle::Shuffle;
+use crate::spelling::Spelling;
+use crate::tile::Tile;
+use crate::tiles::Tiles;
+
+/// Takes every answer from the record itself.
+pub(super) struct Trust<'a> {
+    /// The orders of the shuffles, as far as the record shows them: the tiles that came first.
+    orders: Vec<Vec<Tile>>,
+    end: Option<&'a Event>,
+    /// Whether the event under way is tried a second time, the first try having given something else.
+    second_try: Cell<bool>,
+    /// The words said to be misspelt in the event under way.
+    misspelt: Cell<&'a [String]>,
+}
+
+impl<'a> Trust<'a> {
+    pub(super) fn new(events: &'a [Event]) -> Trust<'a> {
+        let order = |event: &Event| match event {
+            Event::Lot { draws } => Some(draws.iter().flat_map(|draw| draw.tiles.clone()).collect()),
+            Event::Dealt { racks, pool, .. } => Some(racks.iter().flat_map(Tiles::iter).chain(pool.iter()).collect()),
+            Event::Returned { pool, .. } => Some(pool.iter().collect()),
+            _ => None,
+        };
+        Trust {
+            orders: events.iter().filter_map(order).collect(),
+            end: events.last().filter(|event| matches!(event, Event::Ended { .. })),
+            second_try: Cell::new(false),
+            misspelt: Cell::new(&[]),
+        }
+    }
+
+    /// Takes the answers of the step that begins with this event.
+    pub(super) fn at(&self, event: &'a Event, second_try: bool) {
+        self.second_try.set(second_try);
+        self.misspelt.set(match event {
+            Event::Refused { misspelt, .. } | Event::Challenged { misspelt, .. } => misspelt,
+            _ => &[],
+        });
+    }
+}
+
+impl Search for Trust<'_> {
+    fn can_play(&self, _position: &Position<'_>) -> Option<bool> {
+        let ends_blocked = matches!(self.end, Some(Event::Ended { reason: EndReason::Blocked, .. }));
+        (ends_blocked && self.second_try.get()).then_some(false)
+    }
+
+    fn could_open(&self, position: &Position<'_>) -> bool {
+        match self.end {
+            Some(Event::Ended { could_open, .. }) => {
+                could_open.get(position.seat.index()).copied().flatten().unwrap_or(false)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Asks a real search, and trusts the record only where it plays on although nobody can: then that was not proved.
+pub(super) struct Sceptic<'a> {
+    pub(super) search: &'a dyn Search,
+    pub(super) trust: &'a Trust<'a>,
+}
+
+impl Search for Sceptic<'_> {
+    fn can_play(&self, position: &Position<'_>) -> Option<bool> {
+        self.search.can_play(position).filter(|&able| able || !self.trust.second_try.get())
+    }
+
+    fn could_open(&self, position: &Position<'_>) -> bool {
+        self.search.could_open(position)
+    }
+}
+
+impl Spelling for Trust<'_> {
+    fn judge(&self, word: &str) -> Verdict {
+        if self.misspelt.get().iter().any(|misspelt| misspelt == word) { Verdict::NotInList } else { Verdict::Good }
+    }
+}
+
+impl Shuffle for Trust<'_> {
+    /// Puts in front what the record shows in front. If it shows tiles that are not there, the order stays, and the
+    /// events will differ.
+    fn shuffle(&self, number: u32, tiles: &mut [Tile]) {
+        let Some(order) = self.orders.get(number as usize) else { return };
+        let mut rest: Tiles = tiles.iter().copied().collect();
+        if rest.take(&order.iter().copied().collect()).is_ok() {
+            for (place, tile) in tiles.iter_mut().zip(order.iter().copied().chain(rest.iter())) {
+                *place = tile;
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Checking a record for sceptics: by the rules, by the word list, and the shuffle by its seed and commitment.
+
+use crate::game::{Aids, Game};
+use crate::record::Record;
+use crate::record::replay::{ReplayError, fold};
+use crate::record::trust::{Sceptic, Trust};
+use crate::search::Search;
+use crate::shuffle::{Bytes32, EntropyError, commitment};
+use crate::spelling::Spelling;
+
+/// What a verified record has been shown to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verified {
+    /// The game as it ended.
+    pub game: Game,
+    /// What is proved of the shuffle.
+    pub shuffle: ShuffleProof,
+    /// Whether every word was looked up in the list that the record names.
+    pub spelling: bool,
+}
+
+/// What is proved of a shuffle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShuffleProof {
+    /// The seed fits the commitment, and the tiles came as it says.
+    Committed,
+    /// The tiles came as the seed says, but the record has no commitment.
+    SeedOnly,
+    /// The record has no seed, so nothing can be said.
+    None,
+}
+
+/// Why a record is not what it claims to be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum VerifyError {
+    /// The seed is not the one that was committed to.
+    #[error("the seed does not fit the commitment: its own is {of_seed}")]
+    Commitment {
+        /// The commitment of the seed in the record.
+        of_seed: Bytes32,
+    },
+    /// More entropy than a shuffle takes.
+    #[error(transparent)]
+    Entropy(#[from] EntropyError),
+    /// The rules, the word list or the shuffle give something else.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+}
+
+/// Redoes a game from its record: every step by the rules, the shuffle from the seed, every question by search.
+///
+/// Without a word list (`spelling`) the record is trusted for its words.
+///
+/// # Errors
+/// The first thing that is not as the record says.
+pub fn verify(record: &Record, search: &dyn Search, spelling: Option<&dyn Spelling>) -> Result<Verified, VerifyError> {
+    let header = &record.header;
+    if let (Some(seed), Some(committed)) = (&header.seed, &header.commitment) {
+        let of_seed = commitment(seed);
+        if of_seed != *committed {
+            return Err(VerifyError::Commitment { of_seed });
+        }
+    }
+    let shuffler = header.shuffler().transpose()?;
+    let trust = Trust::new(&record.events);
+    let aids = Aids {
+        search: &Sceptic { search, trust: &trust },
+        spelling: spelling.unwrap_or(&trust),
+        shuffle: match &shuffler {
+            Some(shuffler) => shuffler,
+            None => &trust,
+        },
+    };
+    let game = fold(record, &aids, &trust)?;
+    let shuffle = match (&header.seed, &header.commitment) {
+        (Some(_), Some(_)) => ShuffleProof::Committed,
+        (Some(_), None) => ShuffleProof::SeedOnly,
+        (None, _) => ShuffleProof::None,
+    };
+    Ok(Verified { game, shuffle, spelling: spelling.is_some() })
+}

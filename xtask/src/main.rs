@@ -1,14 +1,49 @@
-//! The project's own chores.
+//! The project's own chores: `cargo xtask test` runs everything that must pass, and installs what it needs first.
 
+mod fuzz;
 mod lexicons;
+mod run;
+mod setup;
+mod test;
 
-fn main() -> std::process::ExitCode {
-    let check = std::env::args().any(|argument| argument == "--check");
-    match lexicons::build(check) {
-        Ok(()) => std::process::ExitCode::SUCCESS,
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask <chore>
+
+  test               everything that must pass, with its own set-up (what .ci/run calls)
+  lexicons           builds the word lists and themes from the Debian packages scowl and wordnet-base
+  lexicons --check   builds them in memory and compares with the committed files
+  fuzz [SECONDS]     every fuzz target for so long (default 60 each)
+  mutants [FILES]    mutation tests of the rule modules: which changes to the rules does no test notice
+  bench              the benchmarks, with ratios against naive baselines in the same run
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["test"] => test::test(),
+        ["lexicons"] => lexicons::build(false),
+        ["lexicons", "--check"] => lexicons::build(true),
+        ["fuzz"] => fuzz::fuzz(60),
+        ["fuzz", seconds] => match seconds.parse() {
+            Ok(seconds) => fuzz::fuzz(seconds),
+            Err(_) => Err(format!("`{seconds}` is not a number of seconds")),
+        },
+        ["mutants", files @ ..] => test::mutants(files),
+        ["bench"] => test::bench(),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        other => Err(format!("there is no chore `{}`\n\n{HELP}", other.join(" "))),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("{message}");
-            std::process::ExitCode::FAILURE
+            ExitCode::FAILURE
         }
     }
 }

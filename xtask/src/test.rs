@@ -1,0 +1,92 @@
+//! Everything that must pass, in the order in which it fails fastest.
+
+use std::process::Stdio;
+use std::time::Instant;
+
+use crate::run::{program, run};
+use crate::{fuzz, lexicons, setup};
+
+/// How long each fuzz target runs as part of the tests, in seconds.
+const FUZZ_SECONDS: u32 = 15;
+
+/// Something that must pass.
+type Step = fn() -> Result<(), String>;
+
+pub(crate) fn test() -> Result<(), String> {
+    let steps: [(&str, Step); 9] = [
+        ("set-up", setup::set_up),
+        ("format", || run("cargo", &["fmt", "--all", "--check"], &[])),
+        ("lints", || {
+            run("cargo", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"], &[])
+        }),
+        ("tests", || run("cargo", &["test", "--workspace", "--locked", "--no-fail-fast"], &[])),
+        ("documentation", || {
+            run(
+                "cargo",
+                &["doc", "--workspace", "--no-deps", "--locked", "--quiet"],
+                &[("RUSTDOCFLAGS", "-D warnings")],
+            )
+        }),
+        ("word lists", || lexicons::build(true)),
+        ("shuffle, a second time", || run("python3", &["-B", "docs/shuffle.py"], &[])),
+        ("licences and advisories", supply_chain),
+        ("fuzzing", || fuzz::fuzz(FUZZ_SECONDS)),
+    ];
+    let start = Instant::now();
+    let mut times = Vec::new();
+    for (name, step) in steps {
+        let began = Instant::now();
+        step().map_err(|error| format!("\n{name}: {error}"))?;
+        times.push(format!("  {:>6.1} s  {name}", began.elapsed().as_secs_f64()));
+    }
+    println!("\nEverything passed in {:.0} s:\n{}", start.elapsed().as_secs_f64(), times.join("\n"));
+    println!("{} passed, 0 failed", times.len());
+    Ok(())
+}
+
+/// Licences, sources and double versions by cargo-deny; yanked versions as the registry says when installing; known
+/// advisories where their database is at hand (it comes from a host that not every machine reaches).
+fn supply_chain() -> Result<(), String> {
+    run("cargo", &["deny", "--locked", "check", "licenses", "bans", "sources"], &[])?;
+    let install = ["install", "--path", "crates/cli", "--locked", "--force", "--root", "target/installed"];
+    println!("\n=== cargo {}", install.join(" "));
+    let output = program("cargo", &install, &[("CARGO_TARGET_DIR", "target")])
+        .stdout(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cargo install could not be started: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        return Err(format!("the program can't be installed:\n{said}"));
+    }
+    if let Some(line) = said.lines().find(|line| line.contains("is yanked")) {
+        return Err(format!("a dependency has been withdrawn: {line}"));
+    }
+    let advisories = program("cargo", &["deny", "--locked", "check", "advisories"], &[])
+        .output()
+        .map_err(|error| format!("cargo deny could not be started: {error}"))?;
+    let said = String::from_utf8_lossy(&advisories.stderr);
+    if advisories.status.success() {
+        println!("no known advisories");
+    } else if said.contains("failed to fetch advisory database") || said.contains("failed to load advisory database") {
+        println!("The advisory database can't be reached from here: run `cargo deny check advisories` where it can.");
+    } else {
+        return Err(format!("advisories:\n{said}"));
+    }
+    Ok(())
+}
+
+/// Mutation tests of the rule modules.
+pub(crate) fn mutants(files: &[&str]) -> Result<(), String> {
+    setup::install_tool("cargo-mutants", "27.1.0")?;
+    let mut arguments =
+        vec!["mutants", "--package", "trinta-core", "--jobs", "2", "--baseline", "skip", "--timeout", "300"];
+    for file in files {
+        arguments.extend(["--file", file]);
+    }
+    run("cargo", &arguments, &[])
+}
+
+/// The benchmarks.
+pub(crate) fn bench() -> Result<(), String> {
+    run("cargo", &["bench", "--workspace"], &[])
+}

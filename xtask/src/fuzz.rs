@@ -22,7 +22,15 @@ pub(crate) fn fuzz(seconds: u32) -> Result<(), String> {
         // unsafe code, and would need a compiler of its own.
         let mut arguments = vec!["fuzz", "run", "--sanitizer", "none", target, &corpus];
         arguments.extend(seeds.iter().filter(|folder| root().join(folder).is_dir()));
-        arguments.extend(["--", &time, "-timeout=20", "-rss_limit_mb=4096", "-max_len=65536", "-verbosity=0", "-print_funcs=0"]);
+        arguments.extend([
+            "--",
+            &time,
+            "-timeout=20",
+            "-rss_limit_mb=4096",
+            "-max_len=65536",
+            "-verbosity=0",
+            "-print_funcs=0",
+        ]);
         run("cargo", &arguments, &[("RUSTC_BOOTSTRAP", "1")])?;
     }
     Ok(())

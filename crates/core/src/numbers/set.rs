@@ -126,7 +126,7 @@ fn scan(set: &[Laid]) -> Result<Scan, SetFault> {
     if !agreed {
         scan.first_as_laid = None;
     }
-    if scan.number == 0 {
+    if scan.jokers == set.len() {
         return Err(SetFault::JokersAlone);
     }
     Ok(scan)
@@ -363,6 +363,8 @@ mod tests {
     fn n05_jokers_alone_are_no_set() {
         assert_eq!(fault("* * *"), SetFault::JokersAlone);
         assert_eq!(fault("* * * *"), SetFault::JokersAlone);
+        assert_eq!(fault("*r7 *r8 *r9"), SetFault::JokersAlone);
+        assert_eq!(read_for_most(&set("*r7 *r8 *r9")), Err(SetFault::JokersAlone));
     }
 
     #[test]

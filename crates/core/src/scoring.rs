@@ -67,7 +67,9 @@ pub fn score_game(settings: &Settings, ending: Ending, racks: &[FinalRack<'_>]) 
     if settings.is_play_a() {
         return Ok(racks.iter().map(|rack| score_play_a(settings, rack)).collect());
     }
-    let empty: Vec<usize> = (0..racks.len()).filter(|&seat| racks[seat].tiles.is_empty()).collect();
+    // F12: what was on a pushed rack may be unknown, so that it is given without tiles; its player is not out.
+    let is_out = |seat: &usize| racks[*seat].tiles.is_empty() && !racks[*seat].pushed;
+    let empty: Vec<usize> = (0..racks.len()).filter(is_out).collect();
     let losses: Vec<u32> = racks.iter().map(|rack| loss(settings, ending, rack)).collect();
     match ending {
         Ending::Out => match empty.as_slice() {
@@ -131,4 +133,24 @@ fn loss(settings: &Settings, ending: Ending, rack: &FinalRack<'_>) -> u32 {
 fn score_play_a(settings: &Settings, rack: &FinalRack<'_>) -> Score {
     let jokers = rack.tiles.jokers() as i64 * i64::from(settings.joker_left);
     Score::whole(i64::from(rack.points) - jokers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn f12_a_pushed_rack_whose_tiles_nobody_knows_is_not_out() {
+        let settings = Settings::edition("school").unwrap();
+        let tiles = ["", "", "r10", "b7"].map(|text| text.parse::<Tiles>().unwrap());
+        let racks: Vec<FinalRack<'_>> = tiles
+            .iter()
+            .enumerate()
+            .map(|(seat, tiles)| FinalRack { tiles, opened: true, could_open: None, pushed: seat == 1, points: 0 })
+            .collect();
+        let scores = score_game(&settings, Ending::Out, &racks).unwrap();
+        assert_eq!(scores, [217, -200, -10, -7].map(Score::whole));
+        let scores = score_game(&settings, Ending::Pool, &racks[1..]).unwrap();
+        assert_eq!(scores, [-200, -3, 203].map(Score::whole));
+    }
 }

@@ -364,6 +364,8 @@ mod tests {
         assert_eq!(fault("* * *"), SetFault::JokersAlone);
         assert_eq!(fault("* * * *"), SetFault::JokersAlone);
         assert_eq!(fault("* * *r4"), SetFault::JokersAlone);
+        assert_eq!(fault("*r7 *r8 *r9"), SetFault::JokersAlone);
+        assert_eq!(read_for_most(&set("*r7 *r8 *r9")), Err(SetFault::JokersAlone));
     }
 
     #[test]

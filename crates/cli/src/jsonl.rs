@@ -1,0 +1,71 @@
+//! Many questions: one JSON object a line in, one a line out, in order.
+
+use std::io::{self, BufWriter, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::failure::{BAD_INPUT, Failure, complain};
+use crate::input::Lines;
+use crate::json::{Fault, Fields};
+use crate::output::write_json;
+
+/// An answer behind the id of its question.
+#[derive(Serialize)]
+pub(crate) struct Answer<'a, T: Serialize> {
+    id: Option<&'a RawValue>,
+    #[serde(flatten)]
+    answer: T,
+}
+
+impl<T: Serialize> Answer<'_, T> {
+    /// The answer to a question that has no id.
+    pub(crate) const fn nameless(answer: T) -> Self {
+        Answer { id: None, answer }
+    }
+}
+
+#[derive(Serialize)]
+struct Refusal {
+    error: String,
+}
+
+/// Answers every line of a file. A line that can't be read gets its error as an answer, and the rest goes on.
+pub(crate) fn run<A: Serialize>(
+    path: &Path,
+    mut answer: impl FnMut(&Fields<'_>) -> Result<A, Fault>,
+) -> Result<ExitCode, Failure> {
+    let mut lines = Lines::open(path)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    let (mut answered, mut first_refused, mut refused) = (0_usize, 0, 0_usize);
+    while let Some(line) = lines.next()? {
+        answered += 1;
+        let (id, fields) = Fields::read(&line.text);
+        let fields = line.fault.map_or(fields, Err);
+        match fields.and_then(|fields| answer(&fields)) {
+            Ok(answer) => write_json(&mut out, &Answer { id, answer })?,
+            Err(fault) => {
+                refused += 1;
+                first_refused = if refused == 1 { line.number } else { first_refused };
+                let error = fault.on_line(line.number);
+                write_json(&mut out, &Answer { id, answer: Refusal { error } })?;
+            }
+        }
+        // Another program may be waiting for this answer before it asks on.
+        if lines.may_wait() {
+            out.flush()?;
+        }
+    }
+    out.flush()?;
+    if refused == 0 {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let name = lines.name();
+    complain(&format!(
+        "{name}: {refused} of {answered} questions could not be read, the first on line {first_refused}; \
+         their answers say why"
+    ));
+    Ok(ExitCode::from(BAD_INPUT))
+}

@@ -1,0 +1,253 @@
+//! Which rules a question is asked under: edition, settings, players and word list, from flags or JSON.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+use trinta_core::edition::{Draft, EDITIONS, Family, PlayVariant, SettingError, Value};
+use trinta_core::lexicon::{Dictionary, Lexicon, LexiconError, Theme, Tier};
+use trinta_core::{Settings, Setup, Tile};
+
+use crate::input::read_text;
+use crate::json::{Fault, Fields};
+
+/// One of the two games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Game {
+    /// Runs and groups of numbers
+    Numbers,
+    /// Words
+    Words,
+}
+
+/// One of the two ways to play with words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Play {
+    /// The longest word of every turn counts
+    A,
+    /// The first to empty the rack wins
+    B,
+}
+
+/// The rules as asked for.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct RulesArgs {
+    /// Rules of a printed document (hk, cn, pt, school, word-a, word-b), or the path of a TOML file [default: hk]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) edition: Option<String>,
+    /// Change one setting of the edition, such as opening_points=20; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = read_override)]
+    pub(crate) settings: Vec<(String, Value)>,
+    /// Which game; the edition says it too [default: numbers]
+    #[arg(long, ignore_case = true)]
+    pub(crate) game: Option<Game>,
+    /// Which way to play with words [default: b]
+    #[arg(long, ignore_case = true)]
+    pub(crate) play: Option<Play>,
+}
+
+/// The word list as asked for.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct WordListArgs {
+    /// Word list: everyday, standard, large, or the path of a file with one word a line [default: standard]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) lexicon: Option<String>,
+    /// Theme that every word must belong to: nature, people, home, animals, plants, food, leisure, body, or a file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) theme: Option<String>,
+}
+
+fn read_override(text: &str) -> Result<(String, Value), String> {
+    let (name, value) = text.split_once('=').ok_or("write it as KEY=VALUE, such as opening_points=20")?;
+    Ok((name.trim().to_owned(), Value::read(value)))
+}
+
+impl RulesArgs {
+    /// The names of the fields that say the rules.
+    pub(crate) const FIELDS: [&'static str; 4] = ["game", "edition", "play", "settings"];
+
+    /// Reads the rules from the fields of a question.
+    pub(crate) fn from_fields(fields: &Fields<'_>) -> Result<RulesArgs, Fault> {
+        let mut settings = Vec::new();
+        if let Some(field) = fields.get("settings") {
+            for (name, value) in field.fields()?.all() {
+                settings.push((name.to_owned(), value.setting()?));
+            }
+        }
+        let games = [("numbers", Game::Numbers), ("words", Game::Words)];
+        let plays = [("a", Play::A), ("b", Play::B)];
+        Ok(RulesArgs {
+            edition: fields.get("edition").map(|field| field.text()).transpose()?,
+            settings,
+            game: fields.get("game").map(|field| field.choice(&games)).transpose()?,
+            play: fields.get("play").map(|field| field.choice(&plays)).transpose()?,
+        })
+    }
+
+    /// The edition asked for, or the one that goes with the game.
+    fn edition(&self) -> &str {
+        match (&self.edition, self.game, self.play) {
+            (Some(edition), ..) => edition,
+            (None, Some(Game::Words), Some(Play::A)) => "word-a",
+            (None, Some(Game::Words), _) => "word-b",
+            (None, Some(Game::Numbers) | None, _) => "hk",
+        }
+    }
+}
+
+impl WordListArgs {
+    /// The names of the fields that say the word list.
+    pub(crate) const FIELDS: [&'static str; 2] = ["lexicon", "theme"];
+
+    /// Reads the word list from the fields of a question.
+    pub(crate) fn from_fields(fields: &Fields<'_>) -> Result<WordListArgs, Fault> {
+        let text = |name| fields.get(name).map(|field| field.text()).transpose();
+        Ok(WordListArgs { lexicon: text("lexicon")?, theme: text("theme")? })
+    }
+}
+
+/// Editions and word lists that have been read, so that a thousand questions read each of them once.
+#[derive(Debug, Default)]
+pub(crate) struct Shelf {
+    drafts: HashMap<String, Draft>,
+    lexicons: HashMap<String, Lexicon>,
+    themes: HashMap<String, Lexicon>,
+}
+
+impl Shelf {
+    /// The settings asked for.
+    pub(crate) fn settings(&mut self, rules: &RulesArgs, words: &WordListArgs) -> Result<Settings, String> {
+        let edition = rules.edition();
+        if !self.drafts.contains_key(edition) {
+            self.drafts.insert(edition.to_owned(), read_edition(edition)?);
+        }
+        let mut draft = self.drafts[edition].clone();
+        for (name, value) in &rules.settings {
+            draft.set(name, value.clone());
+        }
+        let settings = draft.build().map_err(|error| in_file(edition, &error))?;
+        agree(&settings, rules, words)?;
+        if words.lexicon.is_none() && words.theme.is_none() {
+            return Ok(settings);
+        }
+        for (name, value) in [("lexicon", &words.lexicon), ("theme", &words.theme)] {
+            if let Some(value) = value {
+                draft.set(name, Value::Text(value.clone()));
+            }
+        }
+        draft.build().map_err(|error| in_file(edition, &error))
+    }
+
+    /// The word list that the settings name; none in the number game.
+    pub(crate) fn dictionary(&mut self, settings: &Settings) -> Result<Option<Dictionary>, String> {
+        let Some(rules) = settings.words() else { return Ok(None) };
+        let tier = |name: &str| name.parse::<Tier>().map(Lexicon::shipped);
+        let mut dictionary = Dictionary::new(find_list(&mut self.lexicons, &rules.lexicon, tier)?);
+        if let Some(theme) = &rules.theme {
+            let shipped = |name: &str| name.parse::<Theme>().map(Lexicon::theme);
+            dictionary = dictionary.with_theme(find_list(&mut self.themes, theme, shipped)?);
+        }
+        Ok(Some(dictionary))
+    }
+}
+
+/// A shipped edition by its name, or a file by its path.
+fn read_edition(edition: &str) -> Result<Draft, String> {
+    let path = Path::new(edition);
+    if EDITIONS.contains(&edition) || !path.exists() {
+        return Draft::edition(edition)
+            .map_err(|error| if EDITIONS.contains(&edition) { error.to_string() } else { unknown(edition, &error) });
+    }
+    Draft::parse(edition, &read_text(path)?).map_err(|error| in_file(edition, &error))
+}
+
+fn unknown(edition: &str, error: &SettingError) -> String {
+    if edition.ends_with(".toml") {
+        return format!("there is no file {edition}");
+    }
+    format!("{error}, or the path of a TOML file")
+}
+
+/// A fault of a setting, with the name of the file if that is where it is.
+fn in_file(edition: &str, error: &SettingError) -> String {
+    let from_file = !EDITIONS.contains(&edition) && error.at.is_some();
+    if from_file { format!("{edition}, {error}") } else { error.to_string() }
+}
+
+/// Refuses a question that says two different things about the game.
+fn agree(settings: &Settings, rules: &RulesArgs, words: &WordListArgs) -> Result<(), String> {
+    let edition = &settings.edition;
+    match (&settings.family, rules.game) {
+        (Family::Numbers(_), Some(Game::Words)) => return Err(format!("edition {edition} is of the number game")),
+        (Family::Words(_), Some(Game::Numbers)) => return Err(format!("edition {edition} is of the word game")),
+        _ => {}
+    }
+    let Some(own) = settings.words() else {
+        let given =
+            [("play", rules.play.is_some()), ("lexicon", words.lexicon.is_some()), ("theme", words.theme.is_some())];
+        return match given.iter().find(|(_, given)| *given) {
+            Some((name, _)) => Err(format!("{name} belongs to the word game; say that game is words")),
+            None => Ok(()),
+        };
+    };
+    match (own.play, rules.play) {
+        (PlayVariant::A, Some(Play::B)) => Err(format!("edition {edition} is play a, not play b")),
+        (PlayVariant::B, Some(Play::A)) => Err(format!("edition {edition} is play b, not play a")),
+        _ => Ok(()),
+    }
+}
+
+/// A table for so many players.
+pub(crate) fn set_up(settings: Settings, players: usize) -> Result<Setup, String> {
+    let (fewest, most) = settings.players;
+    match u8::try_from(players) {
+        Ok(players) => Setup::new(settings, players).map_err(|error| error.to_string()),
+        Err(_) => Err(format!("{players} players: edition {} is for {fewest} to {most}", settings.edition)),
+    }
+}
+
+/// Refuses letters in the number game and numbers in the word game.
+pub(crate) fn right_game(
+    place: &str,
+    settings: &Settings,
+    tiles: impl IntoIterator<Item = Tile>,
+) -> Result<(), String> {
+    let words = settings.words().is_some();
+    match tiles.into_iter().find(|tile| !tile.is_joker() && tile.is_letter() != words) {
+        Some(tile) if words => Err(format!("{place}: {tile} is a number tile, and this is the word game")),
+        Some(tile) => Err(format!("{place}: {tile} is a letter, and this is the number game")),
+        None => Ok(()),
+    }
+}
+
+/// Refuses more copies of a tile than the box has.
+pub(crate) fn in_box(place: &str, setup: &Setup, tiles: impl IntoIterator<Item = Tile>) -> Result<(), String> {
+    let tile_set = setup.tile_set();
+    match tile_set.excess(tiles) {
+        Some(tile) => Err(format!(
+            "{place}: too many {tile}; the box for {} players has {} of it",
+            setup.players(),
+            tile_set.copies(tile)
+        )),
+        None => Ok(()),
+    }
+}
+
+/// A shipped list by its name, or a file by its path.
+fn find_list(
+    known: &mut HashMap<String, Lexicon>,
+    name: &str,
+    shipped: impl Fn(&str) -> Result<Lexicon, LexiconError>,
+) -> Result<Lexicon, String> {
+    if let Some(list) = known.get(name) {
+        return Ok(list.clone());
+    }
+    let path = Path::new(name);
+    let list = match shipped(name) {
+        Ok(list) => list,
+        Err(_) if path.exists() => Lexicon::from_text(name, &read_text(path)?).map_err(|error| error.to_string())?,
+        Err(error) => return Err(format!("{error}, or the path of a file with one word a line")),
+    };
+    known.insert(name.to_owned(), list.clone());
+    Ok(list)
+}

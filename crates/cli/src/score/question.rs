@@ -1,0 +1,88 @@
+//! One question of `score`: a game or a match, from flags or JSON.
+
+use serde::Serialize;
+use trinta_core::Score;
+
+use crate::json::{Fault, Fields};
+use crate::rules::{RulesArgs, Shelf, WordListArgs};
+use crate::score::game::{Finished, GameResult};
+use crate::score::sheet::{self, MatchResult};
+use crate::score::{Ended, ScoreArgs};
+
+/// What is to be scored, by which rules.
+pub(super) struct Question {
+    rules: RulesArgs,
+    /// How many play, if that is said beside the racks or scores.
+    players: Option<u32>,
+    pub(super) subject: Subject,
+}
+
+/// What is to be scored.
+pub(super) enum Subject {
+    /// A finished game.
+    Game(Finished),
+    /// The scores of the games of a match.
+    Match(Vec<Vec<Score>>),
+}
+
+/// The answer.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Scored {
+    /// Of a game.
+    Game(GameResult),
+    /// Of a match.
+    Match(MatchResult),
+}
+
+impl Question {
+    /// The question that the flags ask.
+    pub(super) fn from_args(args: &ScoreArgs) -> Result<Question, String> {
+        let subject = if args.games.is_empty() {
+            Subject::Game(Finished::from_args(args)?)
+        } else {
+            let games = args.games.iter().enumerate();
+            Subject::Match(games.map(|(game, scores)| sheet::read_line(game, scores)).collect::<Result<_, _>>()?)
+        };
+        Ok(Question { rules: args.rules.clone(), players: None, subject })
+    }
+
+    /// The question that a line of JSON asks.
+    pub(super) fn from_fields(fields: &Fields<'_>) -> Result<Question, Fault> {
+        let own = ["id", "players", "ended", "racks", "games"];
+        fields.only(&[&own[..], &RulesArgs::FIELDS].concat())?;
+        let subject = match (fields.get("racks"), fields.get("games")) {
+            (Some(racks), None) => {
+                let ends = [("out", Ended::Out), ("pool", Ended::Pool)];
+                let ended = fields.get("ended").map(|field| field.choice(&ends)).transpose()?;
+                Subject::Game(Finished::from_field(ended, &racks)?)
+            }
+            (None, Some(games)) => {
+                if let Some(ended) = fields.get("ended") {
+                    return Err(ended.fault("this goes with racks, not with games"));
+                }
+                Subject::Match(sheet::from_field(&games)?)
+            }
+            (Some(_), Some(games)) => return Err(games.fault("give racks for a game or games for a match, not both")),
+            (None, None) => return Err(Fault::new("racks (of a game) or games (of a match) is missing".to_owned())),
+        };
+        let players = fields.get("players").map(|field| field.count()).transpose()?;
+        Ok(Question { rules: RulesArgs::from_fields(fields)?, players, subject })
+    }
+
+    /// The scores, or why there can be none.
+    pub(super) fn score(&self, shelf: &mut Shelf) -> Result<Scored, String> {
+        let settings = shelf.settings(&self.rules, &WordListArgs::default())?;
+        let there = match &self.subject {
+            Subject::Game(finished) => finished.racks.len(),
+            Subject::Match(games) => games.first().map_or(0, Vec::len),
+        };
+        if let Some(players) = self.players.filter(|&players| players as usize != there) {
+            return Err(format!("players is {players}, but there are {there}"));
+        }
+        match &self.subject {
+            Subject::Game(finished) => finished.score(settings).map(Scored::Game),
+            Subject::Match(games) => sheet::score(settings, games).map(Scored::Match),
+        }
+    }
+}

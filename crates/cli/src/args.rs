@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::{check, score};
+use crate::{check, replay, score, verify};
 
 /// Rules engine of the tile game of runs, groups and jokers, and of its word game.
 #[derive(Debug, Parser)]
@@ -22,6 +22,10 @@ pub(crate) enum Command {
     Check(check::CheckArgs),
     /// Score a finished game from its racks, or a match from its games
     Score(score::ScoreArgs),
+    /// Step through the record of a game
+    Replay(replay::ReplayArgs),
+    /// Check a record against the rules, and its shuffle against the commitment
+    Verify(verify::VerifyArgs),
 }
 
 const NOTATION: &str = "\

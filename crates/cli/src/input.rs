@@ -12,11 +12,17 @@ const LONGEST: usize = 1 << 20;
 
 /// Reads a whole file as text.
 pub(crate) fn read_text(path: &Path) -> Result<String, String> {
-    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+    to_text(&name, bytes)
+}
+
+/// Takes bytes as text, or says on which line they are not.
+pub(crate) fn to_text(name: &str, bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        format!("{}, line {line}: this is not UTF-8 text; save it as UTF-8", path.display())
+        format!("{name}, line {line}: this is not UTF-8 text; save it as UTF-8")
     })
 }
 

@@ -5,6 +5,7 @@ use std::io;
 
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
+use trinta_core::Laid;
 
 /// Good news.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -47,6 +48,11 @@ pub(crate) fn paint_tiles(notation: &str) -> String {
         }
     }
     painted
+}
+
+/// A piece on the table or on a rack, in its colour; a joker with what it stands for.
+pub(crate) fn paint_piece(piece: Laid) -> String {
+    paint_tiles(&piece.to_string())
 }
 
 fn number_style(token: &str) -> Style {

@@ -1,0 +1,100 @@
+//! Events in words.
+
+use trinta_core::{DrawReason, EndReason, EventOf, PassReason, Seat, Seen, SeenEvent, Tiles, View};
+
+use crate::output::{BAD, GOOD, paint, paint_tiles};
+
+/// What an event was, in a sentence; `before` is the game as the viewer saw it then.
+pub(super) fn told(event: &SeenEvent, before: &View, names: &[String]) -> String {
+    let who = |seat: &Seat| name(names, *seat);
+    match event {
+        EventOf::Lot { draws } => {
+            let lots = draws.iter().map(|draw| {
+                let tiles: Vec<String> = draw.tiles.iter().map(|tile| paint_tiles(&tile.to_string())).collect();
+                format!("{} {}", who(&draw.seat), tiles.join(", then "))
+            });
+            format!("Lots: {}.", lots.collect::<Vec<_>>().join("; "))
+        }
+        EventOf::Dealt { starter, .. } => format!("The tiles are dealt. {} starts.", who(starter)),
+        EventOf::NewDeal { seat, pairs } => {
+            format!("{} shows three pairs and asks for a new deal: {}.", who(seat), known(pairs))
+        }
+        EventOf::Played { seat, placed, opening, score, time_up, .. } => {
+            let mut text = format!("{} plays {}", who(seat), known(placed));
+            if let Some(points) = opening {
+                text += &match before.state.settings().numbers() {
+                    Some(_) => format!(" and opens with {points} points"),
+                    None => format!(" and opens with a word of {points} letters"),
+                };
+            }
+            if let Some(points) = score {
+                text += &format!(", scoring {points}");
+            }
+            text + if *time_up { ", just as time runs out." } else { "." }
+        }
+        EventOf::Refused { seat, misspelt, .. } => {
+            format!("{} is refused: {} is not in the list.", who(seat), misspelt.join(", "))
+        }
+        EventOf::Drew { seat, tiles, why } => {
+            let reason = match why {
+                DrawReason::Choice => "",
+                DrawReason::TimeUp => " because time is up",
+                DrawReason::Penalty => " as a penalty: time ran out in the middle of a play",
+                DrawReason::Misspelt => " for misspelt words",
+                DrawReason::FailedChallenge => " for a challenge that failed",
+                DrawReason::Fill => " to fill up the rack",
+            };
+            format!("{} draws {}{reason}.", who(seat), hidden(tiles))
+        }
+        EventOf::Passed { seat, why: PassReason::Choice } => format!("{} passes.", who(seat)),
+        EventOf::Passed { seat, why: PassReason::TimeUp } => format!("Time is up, and {} passes.", who(seat)),
+        EventOf::Returned { seat, tiles, .. } => {
+            format!("{} can't put back {}: to the pool.", who(seat), known(tiles))
+        }
+        EventOf::Challenged { by, misspelt } if misspelt.is_empty() => {
+            format!("{} challenges, and every word is right.", who(by))
+        }
+        EventOf::Challenged { by, misspelt } => format!("{} challenges: {} is wrong.", who(by), misspelt.join(", ")),
+        EventOf::TakenBack { seat } => format!("The play of {} goes back.", who(seat)),
+        EventOf::Accepted { seat } => format!("{} accepts the play.", who(seat)),
+        EventOf::Stood { seat } => format!("The play of {} stands.", who(seat)),
+        EventOf::Ended { reason, winners, .. } => ended(*reason, winners, names),
+    }
+}
+
+fn ended(reason: EndReason, winners: &[Seat], names: &[String]) -> String {
+    let why = match reason {
+        EndReason::Out => "The rack is empty",
+        EndReason::Blocked => "The pool is empty and nobody can play any more",
+        EndReason::Passes => "The pool is empty and everybody passed",
+        EndReason::PoolEmpty => "The pool is empty",
+        EndReason::LastTurns => "Everybody had the last turn",
+    };
+    let winners: Vec<String> = winners.iter().map(|seat| name(names, *seat)).collect();
+    let verb = if winners.len() == 1 { "wins" } else { "win" };
+    format!("{why}. {} {verb}.", paint(GOOD, winners.join(", ")))
+}
+
+/// A player's name, or the seat if there is none.
+pub(super) fn name(names: &[String], seat: Seat) -> String {
+    names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string())
+}
+
+fn known(tiles: &Tiles) -> String {
+    paint_tiles(&tiles.to_string())
+}
+
+/// Tiles as far as the viewer may know them.
+pub(super) fn hidden(tiles: &Seen) -> String {
+    match &tiles.tiles {
+        Some(tiles) => known(tiles),
+        None if tiles.count == 1 => "a tile".to_owned(),
+        None => format!("{} tiles", tiles.count),
+    }
+}
+
+/// A score, green or red.
+pub(super) fn score(score: trinta_core::Score) -> String {
+    let style = if score < trinta_core::Score::ZERO { BAD } else { GOOD };
+    paint(style, score)
+}

@@ -46,7 +46,10 @@ pub fn play_game(case: &Case, library: &Library) -> Result<Report, Broken> {
     let watched = Watched::new(case.setup.clone(), case.thorough);
     let mut run = Run { case, watched, aids, index, dice, refused: 0 };
     run.mischief()?;
-    run.must(Actor::Host, &Command::Deal)?;
+    // Mischief may have dealt already.
+    if let Phase::Lots(_) = run.watched.game.phase() {
+        run.must(Actor::Host, &Command::Deal)?;
+    }
     run.new_deals()?;
     for _ in 0..MOST_STEPS {
         if let Some(outcome) = run.watched.game.outcome() {

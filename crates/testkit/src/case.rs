@@ -1,0 +1,141 @@
+//! Which game to play for a seed: edition, settings, players, and how wild it gets.
+
+use trinta_core::edition::{Draft, Value};
+use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
+use trinta_core::{Settings, Setup};
+
+use crate::dice::Dice;
+use crate::players::WordIndex;
+
+/// One game to play: everything in it follows from its seed.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// The seed.
+    pub seed: u64,
+    /// Settings and players.
+    pub setup: Setup,
+    /// The edition and what was set, for whoever has to look into a failure.
+    pub name: String,
+    /// Which book of the [`Library`] is asked about spelling.
+    pub book: usize,
+    /// How many turns in a hundred see mischief.
+    pub mischief: usize,
+    /// How many turns in a hundred run out of time.
+    pub time_ups: usize,
+    /// Whether questions about plays are searched for, or never answered.
+    pub search: bool,
+    /// Whether the dearer laws are checked too.
+    pub thorough: bool,
+}
+
+/// Word lists with their indexes: without a theme, then one for each theme.
+#[derive(Debug)]
+pub struct Library(pub Vec<(Dictionary, WordIndex)>);
+
+impl Library {
+    /// The everyday list and all themes.
+    #[must_use]
+    pub fn everyday() -> Library {
+        let plain = Dictionary::new(Lexicon::shipped(Tier::Everyday));
+        let everything = WordIndex::new(plain.lexicon().words());
+        let themed = Theme::ALL.into_iter().map(|theme| {
+            let theme = Lexicon::theme(theme);
+            let words: Vec<String> = theme.words().filter(|word| plain.lexicon().contains(word)).collect();
+            (plain.clone().with_theme(theme), WordIndex::new(words.into_iter()))
+        });
+        let mut books: Vec<_> = themed.collect();
+        books.insert(0, (plain, everything));
+        Library(books)
+    }
+}
+
+type Choices = &'static [&'static str];
+
+/// Settings that are overridden now and then, and to what.
+const NUMBERS: [(&str, Choices); 9] = [
+    ("pool_empty", &["pass", "must-play", "end", "last-turn"]),
+    ("opening_points", &["0", "1", "20", "50"]),
+    ("opening_sets", &["any", "one"]),
+    ("unopened", &["rack-sum", "100-200", "100-200-always"]),
+    ("unopened_rack", &["at-end", "last-turn"]),
+    ("unrestorable", &["back", "to-pool", "draw-as-many"]),
+    ("new_deal", &["no", "before-a-play", "before-own-turn"]),
+    ("time_up_valid", &["counts", "back"]),
+    ("time_up_invalid", &["0", "1", "3", "10"]),
+];
+
+const WORDS: [(&str, Choices); 7] = [
+    ("spelling", &["checked", "charged", "challenge"]),
+    ("opening_words", &["one", "more"]),
+    ("opening_letters", &["3", "4", "6"]),
+    ("turn_time", &["60", "none"]),
+    ("time_up_valid", &["counts", "back"]),
+    ("unrestorable", &["back", "to-pool", "draw-as-many", "draw-only-next"]),
+    ("pool_empty", &["pass", "must-play", "end", "last-turn"]),
+];
+
+impl Case {
+    /// A number game: the four editions in turn, each with other players and settings.
+    #[must_use]
+    pub fn numbers(seed: u64) -> Case {
+        let edition = ["hk", "cn", "pt", "school"][(seed % 4) as usize];
+        let mut dice = Dice::new(seed);
+        let mut draft = shipped(edition);
+        let players = 2 + dice.below(5) as u8;
+        if edition != "hk" && players > 4 {
+            draft.set("players", Value::read("2-6"));
+        }
+        // Half of the games are played as printed.
+        let wild = if dice.chance(50) { 30 } else { 0 };
+        Case::new(seed, draft, players, &NUMBERS, wild, dice)
+    }
+
+    /// A word game: play A and play B in turn.
+    #[must_use]
+    pub fn words(seed: u64) -> Case {
+        let edition = ["word-a", "word-b"][(seed % 2) as usize];
+        let mut dice = Dice::new(seed);
+        let mut draft = shipped(edition);
+        draft.set("lexicon", Value::read("everyday"));
+        let players = 2 + dice.below(3) as u8;
+        let mut case = Case::new(seed, draft, players, &WORDS, 40, dice);
+        let theme = case.setup.settings().words().and_then(|rules| rules.theme.clone());
+        case.book = Theme::ALL.iter().position(|known| Some(known.name()) == theme.as_deref()).map_or(0, |at| at + 1);
+        case
+    }
+
+    fn new(seed: u64, mut draft: Draft, players: u8, options: &[(&str, Choices)], wild: usize, mut dice: Dice) -> Case {
+        let mut name = format!("{} with {players} players", draft.name());
+        let mut set = |draft: &mut Draft, setting: &str, value: &str| {
+            let mut changed = draft.clone();
+            changed.set(setting, Value::read(value));
+            // Not every combination is possible; those that are not are left as they were.
+            if changed.build().is_ok() {
+                *draft = changed;
+                name.push_str(&format!(" {setting}={value}"));
+            }
+        };
+        for (setting, values) in options {
+            if dice.chance(wild)
+                && let Some(value) = dice.pick(values)
+            {
+                set(&mut draft, setting, value);
+            }
+        }
+        if options.len() == WORDS.len() && dice.chance(15) {
+            let theme = Theme::ALL[dice.below(Theme::ALL.len())];
+            set(&mut draft, "theme", theme.name());
+            set(&mut draft, "opening_letters", "4");
+        }
+        let settings: Settings = draft.build().unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let setup = Setup::new(settings, players).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let mischief = [0, 0, 5, 30][dice.below(4)];
+        let time_ups = [0, 1, 2, 10][dice.below(4)];
+        let (search, thorough) = (seed % 50 == 7, seed % 20 == 3);
+        Case { seed, setup, name, book: 0, mischief, time_ups, search, thorough }
+    }
+}
+
+fn shipped(edition: &str) -> Draft {
+    Draft::edition(edition).unwrap_or_else(|error| panic!("{edition}: {error}"))
+}

@@ -1,0 +1,144 @@
+//! The laws that every game of every edition obeys, checked after every event.
+
+use trinta_core::{
+    Counts, Event, EventOf, Game, Layout, NotATable, Phase, Score, Seat, Setup, Table, Tile, View, Viewer, see,
+};
+
+use crate::naive;
+
+/// A law that was broken, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broken(pub String);
+
+impl std::fmt::Display for Broken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+fn law(holds: bool, broken: impl FnOnce() -> String) -> Result<(), Broken> {
+    if holds { Ok(()) } else { Err(Broken(broken())) }
+}
+
+/// A game under watch: its events, and what everybody at the table makes of them.
+#[derive(Debug)]
+pub struct Watched {
+    /// The game.
+    pub game: Game,
+    /// What happened so far.
+    pub events: Vec<Event>,
+    views: Vec<View>,
+    all_tiles: Counts,
+    thorough: bool,
+}
+
+impl Watched {
+    /// A new game; with `thorough`, the dearer laws are checked too.
+    #[must_use]
+    pub fn new(setup: Setup, thorough: bool) -> Watched {
+        let all_tiles = setup.tile_set().tiles().into_iter().collect();
+        let game = Game::new(setup);
+        let views = viewers(&game).map(|viewer| game.view(viewer)).collect();
+        Watched { game, events: Vec::new(), views, all_tiles, thorough }
+    }
+
+    /// Applies an event and checks that everything is as it must be.
+    ///
+    /// # Errors
+    /// The first law that is broken.
+    pub fn apply(&mut self, event: Event) -> Result<(), Broken> {
+        self.game.apply(&event);
+        self.tiles_are_conserved()?;
+        table_is_valid(self.game.table(), self.thorough)?;
+        self.views_follow(&event)?;
+        if let EventOf::Ended { .. } = event {
+            self.scores_add_up()?;
+        }
+        if self.thorough {
+            survives_json(&event)?;
+        }
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// Every tile of the box is somewhere, and just once.
+    fn tiles_are_conserved(&self) -> Result<(), Broken> {
+        if matches!(self.game.phase(), Phase::Lots(_)) {
+            return Ok(());
+        }
+        let there: Counts = self.game.all_tiles().collect();
+        law(there == self.all_tiles, || format!("tiles are not conserved: {there:?}"))
+    }
+
+    /// What a viewer folds together from what they saw is what they may know of the game.
+    fn views_follow(&mut self, event: &Event) -> Result<(), Broken> {
+        for view in &mut self.views {
+            view.apply(&see(event, view.viewer));
+            law(*view == self.game.view(view.viewer), || {
+                format!("the view of {:?} went astray:\n{view:?}\n{:?}", view.viewer, self.game.view(view.viewer))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Scores sum to zero, but for play A, and the highest has won.
+    fn scores_add_up(&self) -> Result<(), Broken> {
+        let Some(outcome) = self.game.outcome() else { return Err(Broken("ended without an outcome".into())) };
+        let sum: Score = outcome.scores.iter().copied().sum();
+        law(self.game.settings().is_play_a() || sum == Score::ZERO, || format!("the scores sum to {sum}"))?;
+        let highest = outcome.scores.iter().max();
+        let best: Vec<Seat> =
+            self.game.setup().seats().filter(|seat| Some(&outcome.scores[seat.index()]) == highest).collect();
+        law(outcome.winners == best && !best.is_empty(), || format!("{:?} won, not {best:?}", outcome.winners))
+    }
+
+    /// The events, folded again from the start, give the same game.
+    ///
+    /// # Errors
+    /// When they do not.
+    pub fn replays(&self) -> Result<(), Broken> {
+        let mut again = Game::new(self.game.setup().clone());
+        self.events.iter().for_each(|event| again.apply(event));
+        law(again == self.game, || "the replay is another game".to_owned())
+    }
+}
+
+/// Everybody who can look at a game: all seats, a spectator, a judge.
+pub fn viewers(game: &Game) -> impl Iterator<Item = Viewer> + use<> {
+    game.setup().seats().map(Viewer::Seat).chain([Viewer::Spectator, Viewer::Judge])
+}
+
+/// Every set on the table is one and lies as it should: read once more it does not change.
+fn table_is_valid(table: &Table, thorough: bool) -> Result<(), Broken> {
+    let wrong = |error: NotATable| Broken(format!("{table}: {error}"));
+    let again = Table::read(table.layout().clone()).map_err(wrong)?;
+    // A lone natural tile with bare jokers may be read another way: its text says which.
+    let lone = table.sets().any(|set| set.iter().filter(|piece| piece.reading().is_some()).count() == 1);
+    law(lone || again == *table, || format!("{table} is read as {again}"))?;
+    if thorough {
+        let text = table.to_string();
+        let written: Layout = text.parse().map_err(|error| Broken(format!("{text}: {error}")))?;
+        let again = Table::read(written).map_err(wrong)?;
+        law(again == *table, || format!("{table} is read from its text as {again}"))?;
+        for set in table.sets().filter(|set| !set.iter().any(|piece| piece.reading().is_some_and(Tile::is_letter))) {
+            let tiles: Vec<Tile> = set.iter().map(|piece| piece.tile()).collect();
+            law(naive::is_set(&tiles), || format!("{tiles:?} is no set"))?;
+        }
+    }
+    Ok(())
+}
+
+/// An event is the same after it was written as JSON and read again, and so is what is seen of it.
+fn survives_json(event: &Event) -> Result<(), Broken> {
+    let json = |error: serde_json::Error| Broken(format!("{event:?}: {error}"));
+    let text = serde_json::to_string(event).map_err(json)?;
+    let again: Event = serde_json::from_str(&text).map_err(json)?;
+    law(again == *event, || format!("{text} is read as {again:?}"))?;
+    for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+        let seen = see(event, viewer);
+        let text = serde_json::to_string(&seen).map_err(json)?;
+        let again = serde_json::from_str(&text).map_err(json)?;
+        law(seen == again, || format!("{text} is read as {again:?}"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,17 @@
+//! What the tests and benchmarks of Trinta share.
+//!
+//! Players that play at random but sensibly, mischief from anybody at any time, the laws that every game must obey,
+//! and a second, deliberately naive reading of the rules to compare the engine with. Everything follows from a seed,
+//! so that a failure can be played again.
+
+pub mod case;
+pub mod dice;
+pub mod laws;
+pub mod mischief;
+pub mod naive;
+pub mod players;
+pub mod run;
+
+pub use case::{Case, Library};
+pub use dice::Dice;
+pub use run::{Report, play_game};

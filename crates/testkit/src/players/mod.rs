@@ -1,0 +1,35 @@
+//! Players who look at their own rack and the table and play at random, but mostly within the rules.
+//!
+//! They do not search, so that a proposal takes microseconds and tens of thousands of games fit into a test.
+
+mod numbers;
+mod words;
+
+pub use words::WordIndex;
+
+use trinta_core::{Command, Hand, Seat, StateOf, Stock, Tiles};
+
+use crate::dice::Dice;
+
+/// What a seat with this rack would like to do in its turn. Nothing is used that the seat may not know.
+pub fn propose<H: Hand, P: Stock>(
+    state: &StateOf<H, P>,
+    seat: Seat,
+    rack: &Tiles,
+    index: &WordIndex,
+    dice: &mut Dice,
+) -> Command {
+    let proposal = if state.draws_only(seat) || dice.chance(4) {
+        None
+    } else if state.settings().words().is_some() {
+        words::propose(state, seat, rack, index, dice)
+    } else {
+        numbers::propose(state, seat, rack, dice)
+    };
+    proposal.map_or_else(|| instead(state), |layout| Command::Play { layout })
+}
+
+/// What a player does who doesn't play (N12, N15).
+pub fn instead<H: Hand, P: Stock>(state: &StateOf<H, P>) -> Command {
+    if state.pool_size() > 0 { Command::Draw } else { Command::Pass }
+}

@@ -1,0 +1,171 @@
+//! One random game from its seed to its end, with mischief on the way and every law checked.
+
+use trinta_core::shuffle::{Bytes32, Shuffler};
+use trinta_core::{Actor, Aids, Command, CommandError, EndReason, Layout, NoSearch, Phase, PlainSearch, Search, Seat};
+
+use crate::case::{Case, Library};
+use crate::dice::Dice;
+use crate::laws::{Broken, Watched};
+use crate::mischief;
+use crate::players::{WordIndex, instead, propose};
+
+/// What became of a game.
+#[derive(Debug)]
+pub struct Report {
+    /// The game and its events.
+    pub watched: Watched,
+    /// Why it ended.
+    pub reason: EndReason,
+    /// How many commands were refused.
+    pub refused: usize,
+}
+
+/// More steps than any game needs.
+const MOST_STEPS: usize = 5000;
+
+/// A game in the making.
+struct Run<'a> {
+    case: &'a Case,
+    watched: Watched,
+    aids: Aids<'a>,
+    index: &'a WordIndex,
+    dice: Dice,
+    refused: usize,
+}
+
+/// Plays the game of a case.
+///
+/// # Errors
+/// The first law that is broken.
+pub fn play_game(case: &Case, library: &Library) -> Result<Report, Broken> {
+    let (dictionary, index) = &library.0[case.book];
+    let mut dice = Dice::new(!case.seed);
+    let shuffle = Shuffler::from_seed(&Bytes32(dice.bytes()), case.setup.players());
+    let search: &dyn Search = if case.search { &PlainSearch } else { &NoSearch };
+    let aids = Aids { search, spelling: dictionary, shuffle: &shuffle };
+    let watched = Watched::new(case.setup.clone(), case.thorough);
+    let mut run = Run { case, watched, aids, index, dice, refused: 0 };
+    run.mischief()?;
+    // Mischief may have dealt already.
+    if let Phase::Lots(_) = run.watched.game.phase() {
+        run.must(Actor::Host, &Command::Deal)?;
+    }
+    run.new_deals()?;
+    for _ in 0..MOST_STEPS {
+        if let Some(outcome) = run.watched.game.outcome() {
+            let reason = outcome.reason;
+            run.mischief()?;
+            run.watched.replays()?;
+            return Ok(Report { watched: run.watched, reason, refused: run.refused });
+        }
+        run.step()?;
+    }
+    Err(Broken("the game does not end".into()))
+}
+
+impl Run<'_> {
+    /// Gives a command and applies what follows; whether it was accepted.
+    fn give(&mut self, actor: Actor, command: &Command) -> Result<Result<(), CommandError>, Broken> {
+        let before = self.case.thorough.then(|| self.watched.game.clone());
+        match self.watched.game.decide(actor, command, &self.aids) {
+            Ok(events) => {
+                events.into_iter().try_for_each(|event| self.watched.apply(event))?;
+                Ok(Ok(()))
+            }
+            Err(error) => {
+                self.refused += 1;
+                if before.is_some_and(|before| before != self.watched.game) {
+                    return Err(Broken(format!("a refusal changed the game: {error}")));
+                }
+                Ok(Err(error))
+            }
+        }
+    }
+
+    fn must(&mut self, actor: Actor, command: &Command) -> Result<(), Broken> {
+        self.give(actor, command)?.map_err(|error| Broken(format!("{actor:?} {command:?}: {error}")))
+    }
+
+    fn mischief(&mut self) -> Result<(), Broken> {
+        while self.dice.chance(self.case.mischief) {
+            let (actor, command) = mischief::any(&self.watched.game, &mut self.dice);
+            let _refused_or_not = self.give(actor, &command)?;
+        }
+        Ok(())
+    }
+
+    /// N9: everybody asks for a new deal; few may.
+    fn new_deals(&mut self) -> Result<(), Broken> {
+        for seat in self.case.setup.seats() {
+            let _refused_or_not = self.give(Actor::Seat(seat), &Command::NewDeal)?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self) -> Result<(), Broken> {
+        self.mischief()?;
+        if self.watched.game.contest().is_some() {
+            self.contest()?;
+        }
+        // Mischief or a challenge may have ended the game or the turn.
+        let Phase::Turn(seat) = *self.watched.game.phase() else { return Ok(()) };
+        if self.watched.game.seat(seat).is_some_and(|player| player.turns == 0) {
+            let _refused_or_not = self.give(Actor::Seat(seat), &Command::NewDeal)?;
+            if self.watched.game.turn() != Some(seat) {
+                return Ok(());
+            }
+        }
+        let command = self.proposal(seat);
+        if self.dice.chance(self.case.time_ups) && self.time_up(&command)? {
+            return Ok(());
+        }
+        if self.give(Actor::Seat(seat), &command)?.is_ok() {
+            return Ok(());
+        }
+        let otherwise = instead(&self.watched.game);
+        if self.give(Actor::Seat(seat), &otherwise)?.is_err() {
+            // A player who must play and finds nothing runs out of time.
+            self.must(Actor::Host, &Command::TimeUp { draft: None, restored: None })?;
+        }
+        Ok(())
+    }
+
+    fn proposal(&mut self, seat: Seat) -> Command {
+        let game = &self.watched.game;
+        match game.seat(seat) {
+            Some(player) => propose(game, seat, &player.rack, self.index, &mut self.dice),
+            None => instead(game),
+        }
+    }
+
+    /// Time runs out on the player's draft, on garbage or on nothing; sometimes the table can't be restored.
+    fn time_up(&mut self, wish: &Command) -> Result<bool, Broken> {
+        let draft = match (self.dice.below(4), wish) {
+            (0, _) => None,
+            (1, _) => Some(mischief::layout(&self.watched.game, &mut self.dice)),
+            (_, Command::Play { layout }) => Some(layout.clone()),
+            _ => Some(Layout::new()),
+        };
+        let restored = self.dice.chance(25).then(|| {
+            let lost = self.dice.below(self.watched.game.table().len() + 1);
+            let sets = self.watched.game.table().sets().enumerate().filter(|(index, _)| *index != lost);
+            sets.map(|(_, set)| set.to_vec()).collect()
+        });
+        Ok(self.give(Actor::Host, &Command::TimeUp { draft, restored })?.is_ok())
+    }
+
+    /// W8: opponents challenge or accept; at the end of a game somebody has to do something.
+    fn contest(&mut self) -> Result<(), Broken> {
+        let provisional = matches!(self.watched.game.phase(), Phase::Provisional(_));
+        if !provisional && self.dice.chance(60) {
+            return Ok(());
+        }
+        let by = Actor::Seat(Seat(self.dice.below(usize::from(self.case.setup.players())) as u8));
+        let _refused_or_not = match self.dice.below(3) {
+            0 => self.give(by, &Command::Challenge)?,
+            1 => self.give(by, &Command::Accept)?,
+            _ => self.give(Actor::Host, &Command::CloseChallenge)?,
+        };
+        Ok(())
+    }
+}

@@ -239,7 +239,7 @@ fn wrong_flags_say_what_to_do() {
         (&["--rack", "", "--rack", "r1", "--points", "1"], "--points has 1 numbers for 2 players"),
         (&["--games", "1 -1", "--games", "2 x"], "--games, game 2: `x` is not a score"),
         (&["--games", "1 -1", "--rack", ""], "cannot be used with"),
-        (&["--games", "1 -1", "--unopened", "1"], "--rack"),
+        (&["--games", "1 -1", "--unopened", "1"], "cannot be used with"),
         (&[], "--rack"),
     ] {
         let ran = trinta(&[&["score"], args].concat());

@@ -25,19 +25,19 @@ pub(crate) struct ScoreArgs {
     #[arg(long = "rack", value_name = "TILES", required_unless_present_any = ["jsonl", "games"], conflicts_with = "games")]
     racks: Vec<String>,
     /// How the game ended; left out, the racks tell
-    #[arg(long, requires = "racks", ignore_case = true)]
+    #[arg(long, requires = "racks", conflicts_with = "games", ignore_case = true)]
     ended: Option<Ended>,
     /// Players who have not opened, counted from 1, such as 2,3
-    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "racks")]
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "racks", conflicts_with = "games")]
     unopened: Vec<usize>,
     /// Players who pushed their rack over on purpose, counted from 1
-    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "racks")]
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "racks", conflicts_with = "games")]
     pushed: Vec<usize>,
     /// Tiles that an unopened player drew in the last turn, such as 3=k10 (for unopened_rack=last-turn)
-    #[arg(long, value_name = "PLAYER=TILES", requires = "racks")]
+    #[arg(long, value_name = "PLAYER=TILES", requires = "racks", conflicts_with = "games")]
     last_drawn: Vec<String>,
     /// Points of each player's turns in play A, in order, such as 40,12,33
-    #[arg(long, value_name = "POINTS", value_delimiter = ',', requires = "racks")]
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', requires = "racks", conflicts_with = "games")]
     points: Vec<u32>,
     /// The scores of one game of a match, such as "24 -5 -16 -3"; once for every game
     #[arg(long, value_name = "SCORES", allow_hyphen_values = true)]

@@ -1,7 +1,7 @@
 //! A finished game: racks in, scores out (N21 to N24, W10, W11, F12).
 
 use serde::Serialize;
-use trinta_core::edition::{Unopened, UnopenedRack};
+use trinta_core::edition::{NumberSettings, Unopened, UnopenedRack};
 use trinta_core::scoring::{Ending, FinalRack, asks_could_open, score_game, winners};
 use trinta_core::{PlainSearch, Position, Score, Search as _, Seat, Settings, Table, Tiles};
 
@@ -139,14 +139,18 @@ impl Rack {
         if let Err(tile) = self.tiles.clone().take(&self.last_drawn) {
             return Err(format!("{tile} was drawn last, but is not on the rack"));
         }
-        match settings.is_play_a() {
-            true if self.pushed => Err("play A knows no penalty for a rack that was pushed over".to_owned()),
-            false if self.points.is_some() => Err("points belong to play A of the word game".to_owned()),
-            _ if self.unopened && self.tiles.is_empty() && !self.pushed && !settings.is_play_a() => {
-                Err("a player who has not opened can't have emptied the rack".to_owned())
-            }
-            _ => Ok(()),
+        if settings.is_play_a() {
+            let refusal = "play A knows no penalty for a rack that was pushed over".to_owned();
+            return if self.pushed { Err(refusal) } else { Ok(()) };
         }
+        if self.points.is_some() {
+            return Err("points belong to play A of the word game".to_owned());
+        }
+        let must_open = settings.numbers().is_none_or(NumberSettings::must_open);
+        if must_open && self.unopened && self.tiles.is_empty() && !self.pushed {
+            return Err("a player who has not opened can't have emptied the rack".to_owned());
+        }
+        Ok(())
     }
 
     /// N23: for an unopened player, whether the rack that counts could have opened.

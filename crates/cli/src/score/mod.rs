@@ -25,19 +25,19 @@ pub(crate) struct ScoreArgs {
     #[arg(long = "rack", value_name = "TILES", required_unless_present_any = ["jsonl", "games"], conflicts_with = "games")]
     racks: Vec<String>,
     /// How the game ended; left out, the racks tell
-    #[arg(long, requires = "racks", ignore_case = true)]
+    #[arg(long, requires = "racks", conflicts_with = "games", ignore_case = true)]
     ended: Option<Ended>,
     /// Players who have not opened, counted from 1, such as 2,3
-    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "racks")]
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "racks", conflicts_with = "games")]
     unopened: Vec<usize>,
     /// Players who pushed their rack over on purpose, counted from 1
-    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "racks")]
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "racks", conflicts_with = "games")]
     pushed: Vec<usize>,
     /// Tiles that an unopened player drew in the last turn, such as 3=k10 (for unopened_rack=last-turn)
-    #[arg(long, value_name = "PLAYER=TILES", requires = "racks")]
+    #[arg(long, value_name = "PLAYER=TILES", requires = "racks", conflicts_with = "games")]
     last_drawn: Vec<String>,
     /// Points of each player's turns in play A, in order, such as 40,12,33
-    #[arg(long, value_name = "POINTS", value_delimiter = ',', requires = "racks")]
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', requires = "racks", conflicts_with = "games")]
     points: Vec<u32>,
     /// The scores of one game of a match, such as "24 -5 -16 -3"; once for every game
     #[arg(long, value_name = "SCORES", allow_hyphen_values = true)]
@@ -60,30 +60,8 @@ pub(crate) enum Ended {
     Pool,
 }
 
-const HELP: &str = r#"Examples:
-  trinta score --rack "" --rack "r2 k3" --rack "b13 y3" --rack "r3"
-  trinta score --edition school --rack r1 --rack b1 --rack r10 --rack b6
-  trinta score --edition school --rack "" --rack "k7 r13" --rack "r9 b9 k9 y1" --rack "r10 b10 k10" --unopened 3,4
-  trinta score --edition school --set unopened_rack=last-turn --rack "" --rack "r10 b10 k10" --unopened 2 --last-drawn 2=k10
-  trinta score --edition word-a --rack "AB" --rack "Q*" --points 61,74
-  trinta score --edition pt --games "24 -5 -16 -3" --games "-6 -11 22 -5" --games "-32 -13 -2 47"
-
-Many games or matches, one JSON object a line:
-  trinta score --jsonl games.jsonl
-  {"id":"s1","edition":"school","ended":"pool","racks":[{"tiles":"r1","opened":true},{"tiles":"b1"},{"tiles":"r10"},{"tiles":"b6"}]}
-  {"id":"m1","edition":"pt","games":[["24","-5","-16","-3"],["-6","-11","22","-5"],["-32","-13","-2","47"]]}
-answers, in the same order:
-  {"id":"s1","scores":["7","7","-9","-5"],"winners":[0,1]}
-  {"id":"m1","totals":["-14","-29","4","39"],"wins":[1,0,1,1],"winners":[3]}
-
-A game has racks and ended (out: a rack is empty; pool: none is; play A always ends with the pool, so there it may be
-left out). A rack has tiles (may be left out if pushed), and may say opened (true), last_drawn, pushed (false) and, in
-play A, the points of its turns (0). A match has games, each a list of scores; any number of games is summed. Both may
-say id (any JSON), game, edition (hk), play, players (as many as there are racks or scores) and settings (an object,
-as --set). Scores are exact: "15/2" where they are not whole. Players are counted from 0 in JSON, from 1 in text.
-
-Exit code: 0, or 2 for a question that can't be read (with --jsonl: if there was any; the others are answered all the
-same)."#;
+/// Paragraphs are not broken into lines there: the terminal's width decides.
+const HELP: &str = include_str!("help.txt");
 
 /// Runs the command.
 pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, Failure> {

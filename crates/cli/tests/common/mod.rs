@@ -1,0 +1,62 @@
+//! Runs the built binary as a person or a program would.
+#![allow(dead_code, unreachable_pub, missing_docs)] // Each test file takes what it needs.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+/// What came out.
+pub struct Ran {
+    pub out: String,
+    pub err: String,
+    pub code: i32,
+}
+
+/// Runs `trinta` with these arguments and this standard input.
+pub fn trinta_fed(args: &[&str], input: &[u8]) -> Ran {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_trinta"))
+        .args(args)
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("there is a standard input");
+    let input = input.to_vec();
+    // In a thread of its own, so that neither side waits for the other with full pipes.
+    let feeder = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("the binary ends");
+    feeder.join().expect("the feeder ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the output is UTF-8");
+    let ran = Ran { out: text(output.stdout), err: text(output.stderr), code: output.status.code().unwrap_or(-1) };
+    assert!(!ran.err.contains("panicked"), "{}", ran.err);
+    ran
+}
+
+/// Runs `trinta` with these arguments.
+pub fn trinta(args: &[&str]) -> Ran {
+    trinta_fed(args, b"")
+}
+
+/// The answer to one line, and the exit code.
+pub fn answer(command: &str, line: &str) -> (String, i32) {
+    let ran = trinta_fed(&[command, "--jsonl"], line.as_bytes());
+    assert_eq!(ran.out.lines().count(), 1, "one answer to one question: {}", ran.out);
+    (ran.out.trim_end().to_owned(), ran.code)
+}
+
+/// The error in the answer to one line, which must leave with code 2.
+pub fn error(command: &str, line: &str) -> String {
+    let (answer, code) = answer(command, line);
+    assert_eq!(code, 2, "{answer}");
+    let value: serde_json::Value = serde_json::from_str(&answer).expect("an answer is JSON");
+    value["error"].as_str().unwrap_or_else(|| panic!("no error: {answer}")).to_owned()
+}
+
+/// A directory of this test's own, empty.
+pub fn scratch(name: &str) -> std::path::PathBuf {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).expect("a directory can be made");
+    path
+}

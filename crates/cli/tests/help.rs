@@ -1,0 +1,81 @@
+//! Help and version: complete, and their examples work.
+
+mod common;
+
+use common::trinta;
+
+#[test]
+fn every_command_has_help_with_examples() {
+    for command in ["check", "score"] {
+        let ran = trinta(&[command, "--help"]);
+        assert_eq!(ran.code, 0);
+        for part in ["Usage: trinta", "Examples:", "--jsonl", "--edition", "--set", "Exit code:"] {
+            assert!(ran.out.contains(part), "{command} --help lacks {part}");
+        }
+    }
+    let ran = trinta(&["--help"]);
+    for part in ["check", "score", "How tiles are written", "Exit code"] {
+        assert!(ran.out.contains(part), "--help lacks {part}");
+    }
+    assert_eq!(trinta(&["--version"]).out, format!("trinta {}\n", env!("CARGO_PKG_VERSION")));
+    assert_eq!(trinta(&["fly"]).code, 2);
+    assert_eq!(trinta(&[]).code, 2);
+}
+
+/// The words of a line as a shell would part them: double quotes keep spaces.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let (mut word, mut quoted, mut begun) = (String::new(), false, false);
+    for letter in line.chars().chain([' ']) {
+        match letter {
+            '"' => (quoted, begun) = (!quoted, true),
+            ' ' if !quoted => {
+                if begun {
+                    words.push(std::mem::take(&mut word));
+                }
+                begun = false;
+            }
+            _ => {
+                word.push(letter);
+                begun = true;
+            }
+        }
+    }
+    words
+}
+
+#[test]
+fn the_examples_of_the_help_run() {
+    for command in ["check", "score"] {
+        // Wide enough that no example is broken into two lines.
+        let help = std::process::Command::new(env!("CARGO_BIN_EXE_trinta"))
+            .args([command, "--help"])
+            .env("COLUMNS", "1000")
+            .output()
+            .unwrap();
+        let help = String::from_utf8(help.stdout).unwrap();
+        let examples = help.lines().map(str::trim).filter(|line| line.starts_with("trinta "));
+        let mut ran_some = 0;
+        for example in examples.filter(|line| !line.contains(".jsonl") && !line.contains("club.txt")) {
+            let args = words(example);
+            let ran = trinta(&args[1..].iter().map(String::as_str).collect::<Vec<_>>());
+            assert_eq!(ran.code, 0, "{example}: {}", ran.err);
+            ran_some += 1;
+        }
+        assert!(ran_some >= 4, "{help}");
+        for (question, answer) in help_lines(&help) {
+            let (line, _) = common::answer(command, question);
+            assert_eq!(line, answer);
+        }
+    }
+}
+
+/// The questions of a help text with their answers, told apart by what they begin with.
+fn help_lines(help: &str) -> Vec<(&str, &str)> {
+    let lines: Vec<&str> = help.lines().map(str::trim).filter(|line| line.starts_with("{\"id\"")).collect();
+    let (answers, questions): (Vec<&str>, Vec<&str>) = lines.into_iter().partition(|line| {
+        ["\"legal\"", "\"error\"", "\"scores\"", "\"totals\""].iter().any(|field| line.contains(field))
+    });
+    assert!(questions.len() >= 2 && answers.len() >= questions.len());
+    questions.into_iter().zip(answers).collect()
+}

@@ -1,5 +1,7 @@
 //! Which game to play for a seed: edition, settings, players, and how wild it gets.
 
+use std::collections::BTreeMap;
+
 use trinta_core::edition::{Draft, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::{Settings, Setup};
@@ -16,6 +18,8 @@ pub struct Case {
     pub setup: Setup,
     /// The edition and what was set, for whoever has to look into a failure.
     pub name: String,
+    /// What was set, as a record has to say it beside the edition.
+    pub overrides: BTreeMap<String, Value>,
     /// Which book of the [`Library`] is asked about spelling.
     pub book: usize,
     /// How many turns in a hundred see mischief.
@@ -132,7 +136,8 @@ impl Case {
         let mischief = [0, 0, 5, 30][dice.below(4)];
         let time_ups = [0, 1, 2, 10][dice.below(4)];
         let (search, thorough) = (seed % 50 == 7, seed % 20 == 3);
-        Case { seed, setup, name, book: 0, mischief, time_ups, search, thorough }
+        let overrides = draft.differences(&shipped(draft.name()));
+        Case { seed, setup, name, overrides, book: 0, mischief, time_ups, search, thorough }
     }
 }
 

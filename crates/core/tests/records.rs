@@ -1,0 +1,153 @@
+//! Records: both forms round-trip, replay gives the game back, verification redoes it, and damage is named.
+
+use trinta_core::record::{Header, ListId, Record, ShuffleProof, VerifyError, replay, to_json_lines, to_text, verify};
+use trinta_core::shuffle::{Bytes32, commitment};
+use trinta_core::{AnyWord, Event, NoSearch, PlainSearch, Search, Spelling};
+use trinta_testkit::{Case, Dice, Library, play_game};
+
+/// The record of the random game of a case, with its seed.
+fn record(case: &Case, library: &Library) -> (Record, trinta_core::Game) {
+    let report = play_game(case, library).unwrap();
+    let seed = Bytes32(Dice::new(!case.seed).bytes());
+    let names = ["Ana", "陳大文", "Bo: the third", "D", "É", "F"];
+    let settings = case.setup.settings();
+    let list = |lexicon: &trinta_core::lexicon::Lexicon| ListId::from(lexicon);
+    let (dictionary, _) = &library.0[case.book];
+    let header = Header {
+        edition: settings.edition.clone(),
+        settings: case.overrides.clone(),
+        players: names[..usize::from(case.setup.players())].iter().map(ToString::to_string).collect(),
+        date: Some("2026-11-15".to_owned()),
+        commitment: Some(commitment(&seed)),
+        seed: Some(seed),
+        entropy: Vec::new(),
+        lexicon: settings.words().map(|_| list(dictionary.lexicon())),
+        theme: settings.words().and_then(|_| dictionary.theme().map(list)),
+    };
+    (Record { header, events: report.watched.events }, report.watched.game)
+}
+
+fn each(games: u64, mut check: impl FnMut(&Case, &Library, &Record, &trinta_core::Game)) {
+    let library = Library::everyday();
+    for seed in 0..games {
+        for case in [Case::numbers(seed), Case::words(seed)] {
+            let (record, game) = record(&case, &library);
+            check(&case, &library, &record, &game);
+        }
+    }
+}
+
+#[test]
+fn both_forms_round_trip_and_replay_to_the_same_game() {
+    each(400, |case, _, record, game| {
+        let text = Record::read(&to_text(record)).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        assert_eq!(text.record, *record, "{}", case.name);
+        let json = Record::read(&to_json_lines(record)).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        assert_eq!(json.record, *record, "{}", case.name);
+        let replayed = text.replay().unwrap_or_else(|error| panic!("seed {} {}: {error}", case.seed, case.name));
+        assert_eq!(replayed, *game, "{}", case.name);
+    });
+}
+
+#[test]
+fn a_record_verifies_with_its_seed_its_words_and_a_search() {
+    each(60, |case, library, record, game| {
+        let (dictionary, _) = &library.0[case.book];
+        // What was played without search is verified without.
+        let search: &dyn Search = if case.search { &PlainSearch } else { &NoSearch };
+        let verified = verify(record, search, Some(dictionary as &dyn Spelling))
+            .unwrap_or_else(|error| panic!("seed {} {}: {error}", case.seed, case.name));
+        assert_eq!(verified.game, *game);
+        assert_eq!(verified.shuffle, ShuffleProof::Committed);
+    });
+}
+
+#[test]
+fn a_seed_that_was_not_committed_to_is_found() {
+    let library = Library::everyday();
+    let (mut record, _) = record(&Case::numbers(1), &library);
+    let wrong = Bytes32([1; 32]);
+    record.header.seed = Some(wrong);
+    let of_seed = commitment(&wrong);
+    assert_eq!(verify(&record, &NoSearch, None), Err(VerifyError::Commitment { of_seed }));
+    record.header.commitment = Some(of_seed);
+    let Err(VerifyError::Replay(error)) = verify(&record, &NoSearch, None) else {
+        panic!("another seed deals the same")
+    };
+    assert_eq!(error.event, 0);
+    record.header.seed = None;
+    assert_eq!(verify(&record, &NoSearch, None).unwrap().shuffle, ShuffleProof::None);
+}
+
+#[test]
+fn entropy_that_was_not_there_is_found() {
+    let library = Library::everyday();
+    let (mut record, _) = record(&Case::numbers(2), &library);
+    record.header.entropy = vec![b"luck".to_vec()];
+    assert!(matches!(verify(&record, &NoSearch, None), Err(VerifyError::Replay(_))));
+}
+
+#[test]
+fn words_that_the_list_does_not_have_are_found() {
+    struct Nothing;
+    impl Spelling for Nothing {
+        fn judge(&self, _word: &str) -> trinta_core::lexicon::Verdict {
+            trinta_core::lexicon::Verdict::NotInList
+        }
+    }
+    let library = Library::everyday();
+    let played = |record: &Record| record.events.iter().any(|event| matches!(event, Event::Played { .. }));
+    let checked = (0..).map(Case::words).find(|case| {
+        let rules = case.setup.settings().words().unwrap();
+        rules.spelling == trinta_core::edition::SpellingRule::Checked && played(&record(case, &library).0)
+    });
+    let (record, _) = record(&checked.unwrap(), &library);
+    assert!(verify(&record, &NoSearch, Some(&Nothing)).is_err());
+    assert!(verify(&record, &NoSearch, Some(&AnyWord)).is_ok());
+}
+
+/// A tile changed, a line lost, doubled or exchanged: the record is refused, or it is another game's honest record.
+#[test]
+fn damage_is_found() {
+    let library = Library::everyday();
+    let mut dice = Dice::new(77);
+    let (mut refused, mut harmless) = (0, 0);
+    for seed in 0..40 {
+        let (record, game) = record(&Case::numbers(seed), &library);
+        let text = to_text(&record);
+        let lines: Vec<&str> = text.lines().collect();
+        let first_event = lines.iter().position(|line| line.is_empty()).unwrap() + 1;
+        for _ in 0..60 {
+            let mut damaged: Vec<String> = lines.iter().map(ToString::to_string).collect();
+            let line = first_event + dice.below(lines.len() - first_event);
+            match dice.below(4) {
+                0 if line + 1 < lines.len() => drop(damaged.remove(line)),
+                1 => damaged.insert(line, lines[line].to_owned()),
+                2 => damaged.swap(line, first_event + dice.below(lines.len() - first_event)),
+                _ => {
+                    let tokens: Vec<&str> = lines[line].split(' ').collect();
+                    let place = dice.below(tokens.len());
+                    let tile = dice.pick(&["r7", "k1", "*", "b13", "A"]).unwrap();
+                    let changed = tokens.iter().enumerate().map(|(at, token)| if at == place { tile } else { token });
+                    damaged[line] = changed.collect::<Vec<_>>().join(" ");
+                }
+            }
+            match Record::read(&(damaged.join("\n") + "\n"))
+                .and_then(|located| located.replay().map(|game| (located, game)))
+            {
+                Err(error) => {
+                    refused += 1;
+                    assert!(error.line > first_event && error.line <= damaged.len(), "{error}");
+                }
+                // Tiles in another order in a group, or a joker written with its own reading, change nothing.
+                Ok((located, again)) => {
+                    harmless += 1;
+                    let same = located.record == record || to_text(&located.record) != text;
+                    assert!(same && (again == game || located.record != record));
+                    assert_eq!(replay(&located.record).unwrap(), again);
+                }
+            }
+        }
+    }
+    assert!(refused > 20 * harmless, "{refused} refused, {harmless} taken");
+}

@@ -202,7 +202,7 @@ pub(crate) fn set_up(settings: Settings, players: usize) -> Result<Setup, String
     let (fewest, most) = settings.players;
     match u8::try_from(players) {
         Ok(players) => Setup::new(settings, players).map_err(|error| error.to_string()),
-        Err(_) => Err(format!("{players} players: edition {} is for {fewest} to {most}", settings.edition)),
+        Err(_) => Err(format!("edition {} is for {fewest} to {most} players, not {players}", settings.edition)),
     }
 }
 

@@ -30,9 +30,9 @@ fn bad_lines_say_what_is_wrong_and_where() {
         (r#"{"opened":"yes","before":[],"rack":"","after":[]}"#, "opened: true or false is wanted here, not a text"),
         (r#"{"players":2.5,"before":[],"rack":"","after":[]}"#, "players: a whole number is wanted here, not 2.5"),
         (r#"{"players":-1,"before":[],"rack":"","after":[]}"#, "players: a whole number is wanted here, not -1"),
-        (r#"{"players":1,"before":[],"rack":"","after":[]}"#, "line 1: 1 players: edition hk is for 2 to 6"),
-        (r#"{"players":5,"edition":"cn","before":[],"rack":"","after":[]}"#, "5 players: edition cn is for 2 to 4"),
-        (r#"{"players":300,"before":[],"rack":"","after":[]}"#, "300 players: edition hk is for 2 to 6"),
+        (r#"{"players":1,"before":[],"rack":"","after":[]}"#, "line 1: edition hk is for 2 to 6 players, not 1"),
+        (r#"{"players":5,"edition":"cn","before":[],"rack":"","after":[]}"#, "edition cn is for 2 to 4 players, not 5"),
+        (r#"{"players":300,"before":[],"rack":"","after":[]}"#, "edition hk is for 2 to 6 players, not 300"),
         (r#"{"game":"chess","before":[],"rack":"","after":[]}"#, "column 9: game: `chess` is not numbers or words"),
         (
             r#"{"edition":"xx","before":[],"rack":"","after":[]}"#,

@@ -120,11 +120,11 @@ fn what_can_not_be_scored_says_why() {
         (r#"{"edition":"hk"}"#, "line 1: racks (of a game) or games (of a match) is missing"),
         (r#"{"racks":[],"games":[],"ended":"out"}"#, "give racks for a game or games for a match, not both"),
         (r#"{"games":[["1","-1"]],"ended":"out"}"#, "ended: this goes with racks"),
-        (r#"{"ended":"out","racks":[]}"#, "0 players: edition hk is for 2 to 6"),
+        (r#"{"ended":"out","racks":[]}"#, "edition hk is for 2 to 6 players, not 0"),
         (r#"{"ended":"out","racks":[{"tiles":""}]}"#, "1 players"),
         (
             r#"{"edition":"pt","ended":"out","racks":[{"tiles":""},{"tiles":"r1"},{"tiles":"r1"},{"tiles":"r2"},{"tiles":"r2"}]}"#,
-            "5 players: edition pt is for 2 to 4",
+            "edition pt is for 2 to 4 players, not 5",
         ),
         (r#"{"racks":[{"tiles":""},{"tiles":"r1"}]}"#, "ended is missing: say out or pool"),
         (r#"{"ended":"over","racks":[{"tiles":""},{"tiles":"r1"}]}"#, "ended: `over` is not out or pool"),

@@ -25,7 +25,7 @@ pub struct Match {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MatchError {
     /// The edition has no room for so many players.
-    #[error("{players} players: this edition is for {} to {}", range.0, range.1)]
+    #[error("this edition is for {} to {} players, not {players}", range.0, range.1)]
     Players {
         /// How many there are.
         players: usize,

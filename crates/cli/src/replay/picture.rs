@@ -28,7 +28,7 @@ pub(super) fn draw(out: &mut dyn Write, view: &View, names: &[String]) -> io::Re
             write!(out, " {:>4}", player.points)?;
         }
         if let Phase::Over(outcome) = state.phase() {
-            write!(out, " {:>6}", score(outcome.scores[index]))?;
+            write!(out, " {}", score(outcome.scores[index]))?;
         }
         if let Some(tiles) = &player.rack.tiles {
             let pieces: Vec<Laid> = tiles.iter().map(Laid::from).collect();

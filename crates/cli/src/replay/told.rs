@@ -93,8 +93,8 @@ pub(super) fn hidden(tiles: &Seen) -> String {
     }
 }
 
-/// A score, green or red.
+/// A score, green or red, in a column.
 pub(super) fn score(score: trinta_core::Score) -> String {
     let style = if score < trinta_core::Score::ZERO { BAD } else { GOOD };
-    paint(style, score)
+    paint(style, format!("{score:>6}"))
 }

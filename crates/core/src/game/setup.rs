@@ -58,7 +58,7 @@ pub struct Setup {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// Too few or too many players.
-    #[error("{players} players: edition {edition} is for {} to {}", range.0, range.1)]
+    #[error("edition {edition} is for {} to {} players, not {players}", range.0, range.1)]
     Players {
         /// How many there are.
         players: u8,

@@ -71,8 +71,12 @@ fn every_number_game_obeys_the_laws() {
     assert_eq!(tally.games, 10_400);
     // The players are worth something only if games come to every kind of end.
     for reason in [EndReason::Out, EndReason::Passes, EndReason::PoolEmpty, EndReason::LastTurns] {
-        let games: usize =
-            tally.reasons.iter().filter(|(name, _)| name.ends_with(&format!("{reason:?}"))).map(|(_, games)| games).sum();
+        let games: usize = tally
+            .reasons
+            .iter()
+            .filter(|(name, _)| name.ends_with(&format!("{reason:?}")))
+            .map(|(_, games)| games)
+            .sum();
         assert!(games >= 50, "{games} games ended by {reason:?}");
     }
 }

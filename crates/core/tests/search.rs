@@ -36,8 +36,10 @@ fn multisets(kinds: &[Tile], set: TileSet, size: usize, chosen: &mut Vec<Tile>, 
 #[test]
 fn n04_n05_every_small_set_is_read_as_the_naive_rules_read_it() {
     let numbers = [1, 2, 3, 4, 12, 13];
-    let mut kinds: Vec<Tile> =
-        Colour::ALL[..3].iter().flat_map(|&colour| numbers.map(|number| Tile::number(colour, number).unwrap())).collect();
+    let mut kinds: Vec<Tile> = Colour::ALL[..3]
+        .iter()
+        .flat_map(|&colour| numbers.map(|number| Tile::number(colour, number).unwrap()))
+        .collect();
     kinds.push(Tile::JOKER);
     let mut seen = 0;
     for set in [TileSet::Classic, TileSet::Large] {

@@ -11,6 +11,7 @@ pub mod mischief;
 pub mod naive;
 pub mod players;
 pub mod run;
+pub mod scenes;
 
 pub use case::{Case, Library};
 pub use dice::Dice;

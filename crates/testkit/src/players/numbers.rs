@@ -190,8 +190,7 @@ impl Desk {
                     self.sets[index].insert(0, added);
                 }
             } else if self.sets[index].len() == 3 {
-                let colours: Vec<usize> =
-                    self.sets[index].iter().filter_map(|&piece| Some(read(piece)?.0)).collect();
+                let colours: Vec<usize> = self.sets[index].iter().filter_map(|&piece| Some(read(piece)?.0)).collect();
                 let Some((_, number)) = self.sets[index].iter().find_map(|&piece| read(piece)) else { continue };
                 let missing = (0..4).find(|colour| !colours.contains(colour) && self.rack[*colour][number] > 0);
                 if let Some(colour) = missing {

@@ -46,9 +46,8 @@ impl WordIndex {
     ) -> Option<&str> {
         let start = dice.below(self.words.len());
         let sample = self.words[start..].iter().chain(&self.words[..start]).take(TRIES);
-        let mut fitting = sample.filter(|entry| {
-            lengths.contains(&entry.word.len()) && hand.can_spell(&entry.letters) && like(entry)
-        });
+        let mut fitting =
+            sample.filter(|entry| lengths.contains(&entry.word.len()) && hand.can_spell(&entry.letters) && like(entry));
         fitting.next().map(|entry| entry.word.as_str())
     }
 }

@@ -13,6 +13,6 @@ pub mod players;
 pub mod run;
 pub mod scenes;
 
-pub use case::{Case, Library};
+pub use case::{Answers, Case, Library};
 pub use dice::Dice;
 pub use run::{Report, play_game};

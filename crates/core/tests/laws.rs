@@ -70,14 +70,14 @@ fn every_number_game_obeys_the_laws() {
     let tally = play_all(10_400, Case::numbers);
     assert_eq!(tally.games, 10_400);
     // The players are worth something only if games come to every kind of end.
-    for reason in [EndReason::Out, EndReason::Passes, EndReason::PoolEmpty, EndReason::LastTurns] {
+    for reason in [EndReason::Out, EndReason::Blocked, EndReason::Passes, EndReason::PoolEmpty, EndReason::LastTurns] {
         let games: usize = tally
             .reasons
             .iter()
             .filter(|(name, _)| name.ends_with(&format!("{reason:?}")))
             .map(|(_, games)| games)
             .sum();
-        assert!(games >= 50, "{games} games ended by {reason:?}");
+        assert!(games >= 30, "{games} games ended by {reason:?}");
     }
 }
 

@@ -1,7 +1,8 @@
 //! The laws that every game of every edition obeys, checked after every event.
 
 use trinta_core::{
-    Counts, Event, EventOf, Game, Layout, NotATable, Phase, Score, Seat, Setup, Table, Tile, View, Viewer, see,
+    Actor, Command, CommandError, Counts, Event, EventOf, Game, Layout, NotATable, Phase, Score, Seat, Setup, Table,
+    Tile, View, Viewer, see,
 };
 
 use crate::naive;
@@ -47,6 +48,9 @@ impl Watched {
     /// # Errors
     /// The first law that is broken.
     pub fn apply(&mut self, event: Event) -> Result<(), Broken> {
+        if self.thorough {
+            play_is_legal(&self.game, &event)?;
+        }
         self.game.apply(&event);
         self.tiles_are_conserved()?;
         table_is_valid(self.game.table(), self.thorough)?;
@@ -126,6 +130,32 @@ fn table_is_valid(table: &Table, thorough: bool) -> Result<(), Broken> {
         }
     }
     Ok(())
+}
+
+/// The naive rules allow every play of numbers that the engine accepted.
+fn play_is_legal(game: &Game, event: &Event) -> Result<(), Broken> {
+    let EventOf::Played { seat, table, .. } = event else { return Ok(()) };
+    let Some(player) = game.seat(*seat).filter(|_| game.settings().numbers().is_some()) else { return Ok(()) };
+    law(naive::may_leave(game.table().layout(), &player.rack, table.layout()), || format!("{event:?} is not legal"))
+}
+
+/// The naive rules do not allow a play of numbers that the engine refused.
+///
+/// Left out: openings, which ask for more, jokers with a reading written to them, and more jokers than can be tried.
+///
+/// # Errors
+/// When they do.
+pub fn refusal_is_just(game: &Game, actor: Actor, command: &Command, error: &CommandError) -> Result<(), Broken> {
+    let (Actor::Seat(seat), Command::Play { layout }, CommandError::Illegal(_)) = (actor, command, error) else {
+        return Ok(());
+    };
+    let jokers = layout.pieces().iter().filter(|piece| piece.is_joker());
+    let simple = jokers.clone().all(|piece| piece.reading().is_none()) && jokers.count() <= 2;
+    if game.settings().numbers().is_none() || !game.has_opened(seat) || !simple {
+        return Ok(());
+    }
+    let Some(player) = game.seat(seat) else { return Ok(()) };
+    law(!naive::may_leave(game.table().layout(), &player.rack, layout), || format!("{layout} was refused: {error}"))
 }
 
 /// An event is the same after it was written as JSON and read again, and so is what is seen of it.

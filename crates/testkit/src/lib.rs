@@ -11,7 +11,8 @@ pub mod mischief;
 pub mod naive;
 pub mod players;
 pub mod run;
+pub mod scenes;
 
-pub use case::{Case, Library};
+pub use case::{Answers, Case, Library};
 pub use dice::Dice;
 pub use run::{Report, play_game};

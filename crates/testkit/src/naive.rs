@@ -107,7 +107,7 @@ pub fn may_leave(before: &Layout, rack: &Tiles, after: &Layout) -> bool {
 /// stay. For very small positions: every partition is tried.
 #[must_use]
 pub fn most_placed(table: &[Tile], rack: &[Tile]) -> Option<usize> {
-    let mut tiles: Vec<(Tile, bool)> = table.iter().map(|&tile| (tile, true)).collect();
+    let mut tiles: Vec<Placeable> = table.iter().map(|&tile| (tile, true)).collect();
     tiles.extend(rack.iter().map(|&tile| (tile, false)));
     partition(&tiles, &|set| Some(set.iter().filter(|tile| !tile.1).count()))
 }
@@ -115,8 +115,8 @@ pub fn most_placed(table: &[Tile], rack: &[Tile]) -> Option<usize> {
 /// The most points that sets from this rack alone are worth in all (N10): every choice of sets is tried.
 #[must_use]
 pub fn most_opening_points(rack: &[Tile]) -> u32 {
-    let tiles: Vec<(Tile, bool)> = rack.iter().map(|&tile| (tile, false)).collect();
-    let worth = |set: &[(Tile, bool)]| {
+    let tiles: Vec<Placeable> = rack.iter().map(|&tile| (tile, false)).collect();
+    let worth = |set: &[Placeable]| {
         best_points(&set.iter().map(|tile| tile.0).collect::<Vec<_>>()).map(|points| points as usize)
     };
     partition(&tiles, &worth).unwrap_or(0) as u32
@@ -132,8 +132,13 @@ pub fn most_points_of_one_set(rack: &[Tile]) -> u32 {
     subsets.max().unwrap_or(0)
 }
 
+/// A tile, and whether it must be in a set.
+type Placeable = (Tile, bool);
+/// What a set counts for.
+type Worth<'a> = dyn Fn(&[Placeable]) -> Option<usize> + 'a;
+
 /// Parts tiles into sets in every way; tiles not marked `must` may stay out. Gives the greatest total worth.
-fn partition(tiles: &[(Tile, bool)], worth: &dyn Fn(&[(Tile, bool)]) -> Option<usize>) -> Option<usize> {
+fn partition(tiles: &[Placeable], worth: &Worth<'_>) -> Option<usize> {
     let Some((&first, rest)) = tiles.split_first() else { return Some(0) };
     let mut best = if first.1 { None } else { partition(rest, worth) };
     for chosen in 0_u32..1 << rest.len() {

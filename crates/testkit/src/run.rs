@@ -1,11 +1,13 @@
 //! One random game from its seed to its end, with mischief on the way and every law checked.
 
 use trinta_core::shuffle::{Bytes32, Shuffler};
-use trinta_core::{Actor, Aids, Command, CommandError, EndReason, Layout, NoSearch, Phase, PlainSearch, Search, Seat};
+use trinta_core::{
+    Actor, Aids, Command, CommandError, EndReason, Layout, NoSearch, Phase, PlainSearch, Position, Search, Seat,
+};
 
-use crate::case::{Case, Library};
+use crate::case::{Answers, Case, Library};
 use crate::dice::Dice;
-use crate::laws::{Broken, Watched};
+use crate::laws::{self, Broken, Watched};
 use crate::mischief;
 use crate::players::{WordIndex, instead, propose};
 
@@ -33,6 +35,27 @@ struct Run<'a> {
     refused: usize,
 }
 
+/// Answers anything about the number game, but always the same to the same question.
+struct Whim;
+
+impl Whim {
+    fn of(position: &Position<'_>) -> usize {
+        let rack = position.rack.iter().map(trinta_core::Tile::index).sum::<usize>();
+        rack * 31 + position.table.layout().tile_count() * 7 + position.seat.index()
+    }
+}
+
+impl Search for Whim {
+    fn can_play(&self, position: &Position<'_>) -> Option<bool> {
+        position.settings.numbers()?;
+        [Some(false), Some(false), None, Some(true)][Whim::of(position) % 4]
+    }
+
+    fn could_open(&self, position: &Position<'_>) -> bool {
+        Whim::of(position).is_multiple_of(2)
+    }
+}
+
 /// Plays the game of a case.
 ///
 /// # Errors
@@ -41,7 +64,11 @@ pub fn play_game(case: &Case, library: &Library) -> Result<Report, Broken> {
     let (dictionary, index) = &library.0[case.book];
     let mut dice = Dice::new(!case.seed);
     let shuffle = Shuffler::from_seed(&Bytes32(dice.bytes()), case.setup.players());
-    let search: &dyn Search = if case.search { &PlainSearch } else { &NoSearch };
+    let search: &dyn Search = match case.search {
+        Answers::Nobody => &NoSearch,
+        Answers::Search => &PlainSearch,
+        Answers::Whim => &Whim,
+    };
     let aids = Aids { search, spelling: dictionary, shuffle: &shuffle };
     let watched = Watched::new(case.setup.clone(), case.thorough);
     let mut run = Run { case, watched, aids, index, dice, refused: 0 };
@@ -76,6 +103,9 @@ impl Run<'_> {
                 self.refused += 1;
                 if before.is_some_and(|before| before != self.watched.game) {
                     return Err(Broken(format!("a refusal changed the game: {error}")));
+                }
+                if self.case.thorough {
+                    laws::refusal_is_just(&self.watched.game, actor, command, &error)?;
                 }
                 Ok(Err(error))
             }

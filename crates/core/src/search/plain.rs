@@ -6,8 +6,9 @@
 use std::collections::HashMap;
 
 use crate::edition::{NumberSettings, OpeningSets};
+use crate::numbers;
 use crate::search::{Position, Search};
-use crate::tile::{Colour, HIGHEST, Tile};
+use crate::tile::{Colour, HIGHEST, Laid, Tile};
 use crate::tiles::Counts;
 
 /// Finds every play by trying all of them. Exact, and fast enough for a question now and then.
@@ -20,6 +21,9 @@ impl Search for PlainSearch {
         if !position.opened {
             return Some(self.could_open(position));
         }
+        if fits_a_set(position) {
+            return Some(true);
+        }
         let rack = position.rack.counts();
         let table = position.table.layout().counts();
         Some(Plain::new(&rack, &table, Goal::AnyTile).best().is_some_and(|best| best > 0))
@@ -31,6 +35,19 @@ impl Search for PlainSearch {
             .numbers()
             .is_some_and(|rules| most_opening_points(rules, &position.rack.counts()) >= rules.opening_points)
     }
+}
+
+/// Whether a tile of the rack can simply be added to a set: the usual case, and far quicker to see than any other.
+fn fits_a_set(position: &Position<'_>) -> bool {
+    let mut set = Vec::new();
+    position.table.sets().any(|pieces| {
+        position.rack.as_slice().chunk_by(PartialEq::eq).any(|same| {
+            set.clear();
+            set.extend(pieces.iter().map(|piece| Laid::from(piece.tile())));
+            set.push(same[0].into());
+            numbers::read(&set).is_ok()
+        })
+    })
 }
 
 /// The most points that an opening from this rack can be worth.

@@ -4,7 +4,7 @@ use crate::edition::{PoolEmpty, Unrestorable};
 use crate::game::event::EventOf;
 use crate::game::knowledge::{Hand, Stock};
 use crate::game::setup::Seat;
-use crate::game::state::{Contest, Outcome, Phase, StateOf};
+use crate::game::state::{Contest, Outcome, Phase, SeatOf, StateOf};
 use crate::game::turn::FILLED;
 use crate::layout::Table;
 
@@ -81,11 +81,20 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
     fn deal(&mut self, starter: Seat, racks: &[H], pool: &P) {
         self.shuffles += 1;
         for (player, rack) in self.seats.iter_mut().zip(racks) {
-            player.rack = rack.clone();
-            player.drawn_last = rack.emptied();
-            player.turns = 0;
+            // A new deal may come after plays (N9): all begins again.
+            *player = SeatOf {
+                rack: rack.clone(),
+                opened: false,
+                turns: 0,
+                points: 0,
+                drawn_last: rack.emptied(),
+                draw_only: 0,
+            };
         }
         self.pool = pool.clone();
+        self.table = Table::new();
+        self.passes = 0;
+        self.last_turns = None;
         self.phase = Phase::Turn(starter);
     }
 

@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each test file takes what it needs")]
 
 use trinta_core::edition::{Draft, Value};
+use trinta_core::lexicon::Lexicon;
 use trinta_core::shuffle::Shuffle;
 use trinta_core::{
     Actor, Aids, AnyWord, Command, CommandError, DrawReason, Event, Fault, Game, Layout, PassReason, Phase,
@@ -264,4 +265,10 @@ pub(crate) fn opened(seat: Seat, after: &str, placed: &str, points: u32) -> Even
         score: None,
         time_up: false,
     }
+}
+
+/// A word list of these words.
+pub(crate) fn list(words: &str) -> Lexicon {
+    let lines = words.split_whitespace().collect::<Vec<_>>().join("\n");
+    Lexicon::from_text("small", &lines).unwrap_or_else(|error| panic!("{error}"))
 }

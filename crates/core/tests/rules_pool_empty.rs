@@ -24,7 +24,7 @@ fn drawn_down(bench: Bench, mut racks: Vec<Vec<Tile>>, left: usize) -> Bench {
         seat = (seat + 1) % 4;
     }
     let mut bench = bench.starter(A).front(order);
-    bench.host(trinta_core::Command::Deal).unwrap();
+    bench.host(&trinta_core::Command::Deal).unwrap();
     bench.draw_down_to(left);
     bench
 }
@@ -223,4 +223,21 @@ fn n15_a_penalty_that_takes_the_last_tiles_is_no_pass() {
 fn n15_passing_is_for_an_empty_pool_only() {
     let mut bench = Bench::dealt(settings("hk", &[]), &["", ""], "");
     assert_eq!(bench.pass(A), Err(CommandError::PoolNotEmpty));
+}
+
+#[test]
+fn n23_a_setting_counts_a_hundred_each_also_when_the_pool_is_empty() {
+    let bench = dead(settings("school", &[("unopened", "100-200-always")]), 0);
+    let outcome = bench.game.outcome().unwrap();
+    assert_eq!(outcome.could_open, [Some(false); 4]);
+    assert_eq!((&outcome.scores, &outcome.winners), (&scores(&[0, 0, 0, 0]), &vec![A, B, C, D]));
+    // B could have opened: 200 against 100.
+    let mut bench = b_can_open(settings("school", &[("unopened", "100-200-always")]), 0);
+    for seat in [C, D, A, B] {
+        bench.pass(seat).unwrap();
+    }
+    let outcome = bench.game.outcome().unwrap();
+    assert_eq!(outcome.could_open, [Some(false), Some(true), Some(false), Some(false)]);
+    let third = trinta_core::Score::whole(100).shared_by(3);
+    assert_eq!(outcome.scores, [third, trinta_core::Score::whole(-100), third, third]);
 }

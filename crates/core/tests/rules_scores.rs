@@ -107,7 +107,7 @@ fn n21_nothing_happens_after_the_end() {
     let over = Err(trinta_core::CommandError::GameOver);
     assert_eq!(bench.draw(B), over);
     assert_eq!(bench.time_up(None), over);
-    assert_eq!(bench.seat(B, Command::Challenge), over);
+    assert_eq!(bench.seat(B, &Command::Challenge), over);
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn f04_who_cannot_open_pays_a_hundred_whatever_the_rack_is_worth() {
 fn third_ten_drawn_last(overrides: &[(&str, &str)]) -> (Vec<Option<bool>>, Vec<Score>) {
     let b_rack = "r10 b10 k1 k4 k7 r1 r4 r7 b2 b5 y3 y6 y9 y12";
     let mut bench = Bench::new(settings("school", overrides), 2).starter(B).deal_front(&[GOES_OUT, b_rack], "k10");
-    bench.host(Command::Deal).unwrap();
+    bench.host(&Command::Deal).unwrap();
     bench.draw(B).unwrap();
     bench.play(A, ALL_OUT).unwrap();
     let outcome = bench.game.outcome().unwrap();
@@ -207,7 +207,7 @@ fn f05_a_penalty_drawn_in_the_last_turn_is_not_on_the_rack_at_its_start() {
     for (rack, could) in [("at-end", true), ("last-turn", false)] {
         let settings = settings("school", &[("unopened_rack", rack)]);
         let mut bench = Bench::new(settings, 2).starter(B).deal_front(&[GOES_OUT, b_rack], "k10 k13 b8");
-        bench.host(Command::Deal).unwrap();
+        bench.host(&Command::Deal).unwrap();
         bench.time_up(None).unwrap();
         bench.play(A, ALL_OUT).unwrap();
         assert_eq!(bench.game.outcome().unwrap().could_open, [None, Some(could)]);
@@ -297,7 +297,7 @@ fn f15_all_kinds_of_racks_in_one_game() {
     let d_rack = "k13 r13 b13 b1 k3 r2 r5 r8 b3 b5 b12 r11 k6 r3";
     let mut bench =
         Bench::new(settings("school", &[]), 4).starter(B).deal_front(&[GOES_OUT, b_rack, HOPELESS, d_rack], "b6 r6");
-    bench.host(Command::Deal).unwrap();
+    bench.host(&Command::Deal).unwrap();
     let run = "y6 y7 y8 y9 y10 y11 y12";
     bench.play(B, run).unwrap();
     bench.draw(C).unwrap();

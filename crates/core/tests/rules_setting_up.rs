@@ -3,7 +3,9 @@
 mod common;
 
 use common::{A, B, Bench, C, D, layout, opened, row, settings, tiles};
-use trinta_core::{Actor, Command, CommandError, DrawReason, Event, LotDraw, Match, Phase, Score, Seat};
+use trinta_core::{
+    Actor, Command, CommandError, DrawReason, Event, LotDraw, Match, Phase, Score, Seat, SeenEvent, Viewer, see,
+};
 
 fn lot(draws: &[(Seat, &str)]) -> Event {
     Event::Lot { draws: draws.iter().map(|&(seat, tiles)| LotDraw { seat, tiles: row(tiles) }).collect() }
@@ -15,7 +17,7 @@ fn lots_of(edition: &str, players: u8, fronts: &[&str]) -> (Vec<Event>, Seat) {
     for front in fronts {
         bench = bench.front(row(front));
     }
-    let mut events = bench.host(Command::Deal).unwrap();
+    let mut events = bench.host(&Command::Deal).unwrap();
     let Some(Event::Dealt { starter, .. }) = events.pop() else { panic!("the deal comes last") };
     assert_eq!(bench.game.turn(), Some(starter));
     (events, starter)
@@ -65,6 +67,17 @@ fn n06_ties_with_jokers_go_on_until_one_is_highest() {
 }
 
 #[test]
+fn n06_lots_are_drawn_in_public() {
+    let (lots, _) = lots_of("school", 2, &["* r11 b11", "k4 r2"]);
+    for event in &lots {
+        let Event::Lot { draws } = event else { panic!("{event:?}") };
+        for viewer in [Viewer::Seat(A), Viewer::Seat(B), Viewer::Spectator, Viewer::Judge] {
+            assert_eq!(see(event, viewer), SeenEvent::Lot { draws: draws.clone() });
+        }
+    }
+}
+
+#[test]
 fn n06_the_tiles_go_back_before_the_deal() {
     // The lots k13 and k1 are dealt again: both copies of each are on A's rack.
     let bench = Bench::dealt(settings("hk", &[]), &["k1 k1 k13 k13", ""], "");
@@ -74,13 +87,13 @@ fn n06_the_tiles_go_back_before_the_deal() {
 #[test]
 fn n06_only_the_host_deals_and_only_once() {
     let mut bench = Bench::new(settings("hk", &[]), 2).starter(A);
-    assert_eq!(bench.seat(A, Command::Deal), Err(CommandError::HostOnly));
+    assert_eq!(bench.seat(A, &Command::Deal), Err(CommandError::HostOnly));
     assert_eq!(bench.draw(A), Err(CommandError::NotDealt));
     assert_eq!(bench.play(A, "k1 k2 k3"), Err(CommandError::NotDealt));
     assert_eq!(bench.time_up(None), Err(CommandError::NotDealt));
-    bench.host(Command::Deal).unwrap();
-    assert_eq!(bench.host(Command::Deal), Err(CommandError::AlreadyDealt));
-    assert_eq!(bench.host(Command::Draw), Err(CommandError::PlayersOnly));
+    bench.host(&Command::Deal).unwrap();
+    assert_eq!(bench.host(&Command::Deal), Err(CommandError::AlreadyDealt));
+    assert_eq!(bench.host(&Command::Draw), Err(CommandError::PlayersOnly));
     assert_eq!(bench.draw(C), Err(CommandError::NoSuchSeat(C)));
 }
 
@@ -88,7 +101,7 @@ fn n06_only_the_host_deals_and_only_once() {
 fn n07_fourteen_tiles_each_and_the_rest_is_the_pool() {
     for (players, pool) in [(2, 78), (3, 64), (4, 50), (5, 90), (6, 76)] {
         let mut bench = Bench::new(settings("hk", &[]), players).starter(A);
-        bench.host(Command::Deal).unwrap();
+        bench.host(&Command::Deal).unwrap();
         assert!(bench.game.seats().iter().all(|seat| seat.rack.len() == 14 && !seat.opened));
         assert_eq!(bench.game.pool_size(), pool);
         assert!(bench.game.table().is_empty());
@@ -98,7 +111,7 @@ fn n07_fourteen_tiles_each_and_the_rest_is_the_pool() {
 #[test]
 fn n07_play_goes_clockwise_from_the_starter() {
     let mut bench = Bench::new(settings("school", &[]), 4).starter(C);
-    bench.host(Command::Deal).unwrap();
+    bench.host(&Command::Deal).unwrap();
     for seat in [C, D, A, B, C] {
         assert_eq!(*bench.game.phase(), Phase::Turn(seat));
         for other in [A, B, C, D] {
@@ -164,33 +177,33 @@ fn n09_three_pairs_allow_a_new_deal() {
         .starter(A)
         .deal_front(&[DULL, THREE_PAIRS], "")
         .deal_front(&[THREE_PAIRS, DULL], "");
-    bench.host(Command::Deal).unwrap();
+    bench.host(&Command::Deal).unwrap();
     // B may ask although it is A's turn.
-    let events = bench.seat(B, Command::NewDeal).unwrap();
+    let events = bench.seat(B, &Command::NewDeal).unwrap();
     assert_eq!(events[0], Event::NewDeal { seat: B, pairs: tiles("r3 r3 b8 b8 y10 y10") });
     let Event::Dealt { starter, racks, pool } = &events[1] else { panic!("{events:?}") };
     assert_eq!((events.len(), *starter, pool.iter().count()), (2, A, 78));
     assert_eq!(racks[..], [tiles(THREE_PAIRS), tiles(DULL)]);
     // And whoever gets three pairs again may ask again.
-    assert!(bench.seat(A, Command::NewDeal).is_ok());
+    assert!(bench.seat(A, &Command::NewDeal).is_ok());
 }
 
 #[test]
 fn n09_at_least_three_pairs() {
     let four = "r3 r3 b8 b8 y10 y10 k1 k1 k7 r12 b1 b4 y6 *";
     let mut bench = Bench::dealt(settings("school", &[]), &[four, ""], "");
-    let events = bench.seat(A, Command::NewDeal).unwrap();
+    let events = bench.seat(A, &Command::NewDeal).unwrap();
     assert_eq!(events[0], Event::NewDeal { seat: A, pairs: tiles("k1 k1 r3 r3 b8 b8 y10 y10") });
     let two = "r3 r3 b8 b8 y10 y9 k1 k2 k7 r12 b1 b4 y6 *";
     let mut bench = Bench::dealt(settings("school", &[]), &[two, ""], "");
-    assert_eq!(bench.seat(A, Command::NewDeal), Err(CommandError::TooFewPairs { pairs: 2 }));
+    assert_eq!(bench.seat(A, &Command::NewDeal), Err(CommandError::TooFewPairs { pairs: 2 }));
 }
 
 #[test]
 fn n09_two_jokers_are_no_pair() {
     let jokers = "r3 r3 b8 b8 * * k1 k4 k7 r12 b1 b4 y6 y9";
     let mut bench = Bench::dealt(settings("school", &[]), &[jokers, ""], "");
-    let error = bench.seat(A, Command::NewDeal).unwrap_err();
+    let error = bench.seat(A, &Command::NewDeal).unwrap_err();
     assert_eq!(error.to_string(), "a new deal needs three pairs of identical number tiles; you have 2");
 }
 
@@ -198,7 +211,7 @@ fn n09_two_jokers_are_no_pair() {
 fn n09_the_same_number_in_two_colours_is_no_pair() {
     let rack = "r3 b3 k8 y8 k10 y10 k1 k4 k7 r12 b1 b4 y6 *";
     let mut bench = Bench::dealt(settings("school", &[]), &[rack, ""], "");
-    assert_eq!(bench.seat(A, Command::NewDeal), Err(CommandError::TooFewPairs { pairs: 0 }));
+    assert_eq!(bench.seat(A, &Command::NewDeal), Err(CommandError::TooFewPairs { pairs: 0 }));
 }
 
 #[test]
@@ -208,10 +221,10 @@ fn n09_three_of_a_kind_are_one_pair() {
     let others = ["", "", "", ""];
     let two = "r3 r3 r3 b8 b8 b8 y10 k1 k4 k7 r12 b1 b4 y6";
     let mut bench = Bench::dealt(school(), &[&[two][..], &others].concat(), "");
-    assert_eq!(bench.seat(A, Command::NewDeal), Err(CommandError::TooFewPairs { pairs: 2 }));
+    assert_eq!(bench.seat(A, &Command::NewDeal), Err(CommandError::TooFewPairs { pairs: 2 }));
     let three = "r3 r3 r3 b8 b8 b8 y10 y10 k1 k4 r12 b1 b4 y6";
     let mut bench = Bench::dealt(school(), &[&[three][..], &others].concat(), "");
-    let events = bench.seat(A, Command::NewDeal).unwrap();
+    let events = bench.seat(A, &Command::NewDeal).unwrap();
     assert_eq!(events[0], Event::NewDeal { seat: A, pairs: tiles("r3 r3 b8 b8 y10 y10") });
 }
 
@@ -219,12 +232,12 @@ fn n09_three_of_a_kind_are_one_pair() {
 fn n09_other_editions_know_no_new_deal() {
     for edition in ["hk", "cn", "pt"] {
         let mut bench = Bench::dealt(settings(edition, &[]), &[THREE_PAIRS, ""], "");
-        assert_eq!(bench.seat(A, Command::NewDeal), Err(CommandError::NoNewDeal));
+        assert_eq!(bench.seat(A, &Command::NewDeal), Err(CommandError::NoNewDeal));
     }
     let mut words = Bench::dealt(settings("word-b", &[]), &["", ""], "");
-    assert_eq!(words.seat(A, Command::NewDeal), Err(CommandError::NoNewDeal));
+    assert_eq!(words.seat(A, &Command::NewDeal), Err(CommandError::NoNewDeal));
     let mut before = Bench::new(settings("school", &[]), 2);
-    assert_eq!(before.seat(A, Command::NewDeal), Err(CommandError::NotDealt));
+    assert_eq!(before.seat(A, &Command::NewDeal), Err(CommandError::NotDealt));
 }
 
 #[test]
@@ -232,7 +245,7 @@ fn n09_after_a_play_it_is_too_late() {
     let opener = "k10 r10 b10 k2 k5 k8 r1 r5 r9 b3 b6 y1 y4 y8";
     let mut bench = Bench::dealt(settings("school", &[]), &[opener, THREE_PAIRS], "");
     assert_eq!(bench.play(A, "k10 r10 b10").unwrap(), [opened(A, "k10 r10 b10", "k10 r10 b10", 30)]);
-    assert_eq!(bench.seat(B, Command::NewDeal), Err(CommandError::NewDealTooLate));
+    assert_eq!(bench.seat(B, &Command::NewDeal), Err(CommandError::NewDealTooLate));
 }
 
 #[test]
@@ -241,9 +254,9 @@ fn n09_a_draw_is_no_play() {
         .starter(B)
         .deal_front(&["k9", DULL, THREE_PAIRS], "k13")
         .deal_front(&["k9", THREE_PAIRS, DULL], "k13");
-    bench.host(Command::Deal).unwrap();
+    bench.host(&Command::Deal).unwrap();
     assert_eq!(bench.draw(B).unwrap(), [common::drew(B, "k13", DrawReason::Choice)]);
-    let events = bench.seat(C, Command::NewDeal).unwrap();
+    let events = bench.seat(C, &Command::NewDeal).unwrap();
     // The starter stays the same, and the tile that was drawn is back in the box.
     assert!(matches!(events[1], Event::Dealt { starter: B, .. }));
     assert_eq!(bench.game.turn(), Some(B));
@@ -258,7 +271,7 @@ fn n09_a_play_whose_tiles_were_lost_is_still_a_play() {
     bench.play(A, "k10 r10 b10").unwrap();
     bench.restored("").unwrap();
     assert!(bench.game.table().is_empty());
-    assert_eq!(bench.seat(C, Command::NewDeal), Err(CommandError::NewDealTooLate));
+    assert_eq!(bench.seat(C, &Command::NewDeal), Err(CommandError::NewDealTooLate));
 }
 
 #[test]
@@ -267,7 +280,7 @@ fn c07_a_setting_allows_it_until_the_own_first_turn_ends() {
     let settings = || settings("school", &[("new_deal", "before-own-turn")]);
     let mut bench = Bench::dealt(settings(), &[opener, THREE_PAIRS], "");
     bench.play(A, "k10 r10 b10").unwrap();
-    let events = bench.seat(B, Command::NewDeal).unwrap();
+    let events = bench.seat(B, &Command::NewDeal).unwrap();
     assert!(matches!(events[1], Event::Dealt { starter: A, .. }));
     // All begins again: nothing on the table, nobody has opened.
     assert!(bench.game.table().is_empty());
@@ -275,7 +288,7 @@ fn c07_a_setting_allows_it_until_the_own_first_turn_ends() {
 
     let mut bench = Bench::dealt(settings(), &[THREE_PAIRS, ""], "");
     bench.draw(A).unwrap();
-    assert_eq!(bench.seat(A, Command::NewDeal), Err(CommandError::NewDealTooLate));
+    assert_eq!(bench.seat(A, &Command::NewDeal), Err(CommandError::NewDealTooLate));
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn opening(overrides: &[(&str, &str)], rack: &str, after: &str) -> Result<u32, V
 fn w01_a_hundred_and_twelve_letters_and_two_to_four_players() {
     for players in 2..=4 {
         let mut bench = Bench::new(settings("word-a", &[]), players).starter(A);
-        bench.host(Command::Deal).unwrap();
+        bench.host(&Command::Deal).unwrap();
         let counts = bench.game.all_tiles().collect::<trinta_core::Counts>();
         assert_eq!(bench.game.all_tiles().count(), 112);
         for (letter, count) in [("A", 10), ("E", 10), ("I", 7), ("J", 1), ("O", 8), ("T", 8), ("Y", 2), ("*", 2)] {
@@ -65,7 +65,7 @@ fn w02_the_letter_nearest_to_a_starts() {
         for front in fronts {
             bench = bench.front(row(front));
         }
-        let mut events = bench.host(Command::Deal).unwrap();
+        let mut events = bench.host(&Command::Deal).unwrap();
         events.pop();
         (events, bench.game.turn().unwrap())
     };

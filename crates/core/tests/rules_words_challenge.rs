@@ -51,13 +51,13 @@ fn w08_a_misspelt_word_sends_the_play_back_and_costs_one_tile_each() {
     bench.play(A, "REVOCER | YOT | CAPE").unwrap();
     // Any opponent, not just the next one.
     assert_eq!(
-        bench.seat(C, Command::Challenge).unwrap(),
+        bench.seat(C, &Command::Challenge).unwrap(),
         [challenged(C, &["REVOCER", "YOT"]), Event::TakenBack { seat: A }, drew(A, "ZX", DrawReason::Misspelt)]
     );
     assert_eq!((bench.game.turn(), bench.on_table()), (Some(B), String::new()));
     assert_eq!(bench.game.seats()[0].rack.len(), 16);
     assert!(!bench.game.has_opened(A), "the opening is undone, too");
-    assert_eq!(bench.seat(B, Command::Challenge), Err(CommandError::NothingToChallenge));
+    assert_eq!(bench.seat(B, &Command::Challenge), Err(CommandError::NothingToChallenge));
 }
 
 #[test]
@@ -65,12 +65,12 @@ fn w08_a_challenge_that_fails_costs_the_challenger_a_tile() {
     let mut bench = bench("word-b", "RECOVERTOY");
     bench.play(A, "RECOVER").unwrap();
     assert_eq!(
-        bench.seat(B, Command::Challenge).unwrap(),
+        bench.seat(B, &Command::Challenge).unwrap(),
         [challenged(B, &[]), drew(B, "Z", DrawReason::FailedChallenge), stood(A)]
     );
     // B's turn goes on, the play stands for good.
     assert_eq!((bench.game.turn(), bench.on_table()), (Some(B), "RECOVER".into()));
-    assert_eq!(bench.seat(C, Command::Challenge), Err(CommandError::NothingToChallenge));
+    assert_eq!(bench.seat(C, &Command::Challenge), Err(CommandError::NothingToChallenge));
     assert_eq!(bench.game.seats()[1].rack.len(), 15);
 }
 
@@ -79,36 +79,36 @@ fn w08_a_challenge_is_open_until_the_next_player_acts() {
     let mut drawn = bench("word-b", "RECOVERTOY");
     drawn.play(A, "REVOCER").unwrap();
     assert_eq!(drawn.draw(B).unwrap(), [stood(A), drew(B, "Z", DrawReason::Choice)]);
-    assert_eq!(drawn.seat(C, Command::Challenge), Err(CommandError::NothingToChallenge));
+    assert_eq!(drawn.seat(C, &Command::Challenge), Err(CommandError::NothingToChallenge));
 
     let mut answered = bench("word-b", "RECOVERTOY");
     answered.play(A, "REVOCER").unwrap();
     let events = answered.play(B, "REVOCER | DOGDIS").unwrap();
     assert_eq!(events[0], stood(A));
     // Only the words of the last play are judged: REVOCER stands.
-    assert_eq!(answered.seat(A, Command::Challenge).unwrap()[0], challenged(A, &["DOGDIS"]));
+    assert_eq!(answered.seat(A, &Command::Challenge).unwrap()[0], challenged(A, &["DOGDIS"]));
     assert_eq!(answered.on_table(), "REVOCER");
 }
 
 #[test]
 fn w08_nobody_challenges_the_own_play_or_one_accepted() {
     let mut bench = bench("word-b", "RECOVERTOY");
-    assert_eq!(bench.seat(B, Command::Challenge), Err(CommandError::NothingToChallenge));
+    assert_eq!(bench.seat(B, &Command::Challenge), Err(CommandError::NothingToChallenge));
     bench.play(A, "REVOCER").unwrap();
-    assert_eq!(bench.seat(A, Command::Challenge), Err(CommandError::OwnPlay));
-    assert_eq!(bench.seat(A, Command::Accept), Err(CommandError::OwnPlay));
-    assert_eq!(bench.seat(B, Command::Accept).unwrap(), [Event::Accepted { seat: B }]);
-    assert_eq!(bench.seat(B, Command::Challenge), Err(CommandError::AlreadyAccepted));
+    assert_eq!(bench.seat(A, &Command::Challenge), Err(CommandError::OwnPlay));
+    assert_eq!(bench.seat(A, &Command::Accept), Err(CommandError::OwnPlay));
+    assert_eq!(bench.seat(B, &Command::Accept).unwrap(), [Event::Accepted { seat: B }]);
+    assert_eq!(bench.seat(B, &Command::Challenge), Err(CommandError::AlreadyAccepted));
     // When all have accepted it, it stands.
-    assert_eq!(bench.seat(C, Command::Accept).unwrap(), [Event::Accepted { seat: C }, stood(A)]);
+    assert_eq!(bench.seat(C, &Command::Accept).unwrap(), [Event::Accepted { seat: C }, stood(A)]);
 }
 
 #[test]
 fn w08_elsewhere_there_is_nothing_to_challenge() {
     let mut bench = Bench::dealt(settings("word-b", &[]), &["RECOVER", ""], "").spelling(small());
     bench.play(A, "RECOVER").unwrap();
-    assert_eq!(bench.seat(B, Command::Challenge), Err(CommandError::NothingToChallenge));
-    assert_eq!(bench.host(Command::CloseChallenge), Err(CommandError::NothingToChallenge));
+    assert_eq!(bench.seat(B, &Command::Challenge), Err(CommandError::NothingToChallenge));
+    assert_eq!(bench.host(&Command::CloseChallenge), Err(CommandError::NothingToChallenge));
 }
 
 #[test]
@@ -117,8 +117,8 @@ fn w08_a_play_that_ends_the_game_is_provisional() {
     assert_eq!(bench.play(A, "RECOVER | TOY | CAPE").unwrap().len(), 1);
     assert_eq!(*bench.game.phase(), Phase::Provisional(A));
     assert_eq!(bench.draw(B), Err(CommandError::AwaitingChallenge));
-    assert_eq!(bench.seat(C, Command::Accept).unwrap(), [Event::Accepted { seat: C }]);
-    let events = bench.seat(B, Command::Accept).unwrap();
+    assert_eq!(bench.seat(C, &Command::Accept).unwrap(), [Event::Accepted { seat: C }]);
+    let events = bench.seat(B, &Command::Accept).unwrap();
     assert_eq!(events[..2], [Event::Accepted { seat: B }, stood(A)]);
     let outcome = bench.game.outcome().unwrap();
     assert_eq!((outcome.reason, &outcome.scores), (EndReason::Out, &scores(&[28, -14, -14])));
@@ -128,14 +128,14 @@ fn w08_a_play_that_ends_the_game_is_provisional() {
 fn w08_or_until_a_set_time_has_passed() {
     let mut ends = bench("word-b", "RECOVERTOYCAPE");
     ends.play(A, "RECOVER | TOY | CAPE").unwrap();
-    assert_eq!(ends.seat(B, Command::CloseChallenge), Err(CommandError::HostOnly));
-    let events = ends.host(Command::CloseChallenge).unwrap();
+    assert_eq!(ends.seat(B, &Command::CloseChallenge), Err(CommandError::HostOnly));
+    let events = ends.host(&Command::CloseChallenge).unwrap();
     assert_eq!(events[0], stood(A));
     assert_eq!(ends.game.outcome().unwrap().winners, [A]);
     // A play that ends nothing has no such time: the next player closes it.
     let mut goes_on = bench("word-b", "RECOVERTOY");
     goes_on.play(A, "RECOVER").unwrap();
-    assert_eq!(goes_on.host(Command::CloseChallenge), Err(CommandError::ChallengeStillOpen));
+    assert_eq!(goes_on.host(&Command::CloseChallenge), Err(CommandError::ChallengeStillOpen));
     assert_eq!(settings("word-b", &[]).words().unwrap().challenge_seconds, 30);
 }
 
@@ -144,7 +144,7 @@ fn w08_a_successful_challenge_of_the_last_play_lets_the_game_go_on() {
     let mut bench = bench("word-b", "RECOVERTOYCAPE");
     bench.play(A, "RECOVER | YOT | CAPE").unwrap();
     assert_eq!(
-        bench.seat(B, Command::Challenge).unwrap(),
+        bench.seat(B, &Command::Challenge).unwrap(),
         [challenged(B, &["YOT"]), Event::TakenBack { seat: A }, drew(A, "Z", DrawReason::Misspelt)]
     );
     assert_eq!((bench.game.turn(), bench.game.seats()[0].rack.len()), (Some(B), 15));
@@ -154,7 +154,7 @@ fn w08_a_successful_challenge_of_the_last_play_lets_the_game_go_on() {
 fn w08_a_failed_challenge_of_the_last_play_costs_its_tile_in_the_score() {
     let mut bench = bench("word-b", "RECOVERTOYCAPE");
     bench.play(A, "RECOVER | TOY | CAPE").unwrap();
-    let events = bench.seat(C, Command::Challenge).unwrap();
+    let events = bench.seat(C, &Command::Challenge).unwrap();
     assert_eq!(events[..3], [challenged(C, &[]), drew(C, "Z", DrawReason::FailedChallenge), stood(A)]);
     assert_eq!(bench.game.outcome().unwrap().scores, scores(&[29, -14, -15]));
 }
@@ -168,7 +168,7 @@ fn w08_in_play_a_the_rack_is_filled_up_when_the_play_stands() {
     // Sent back, the play is worth nothing and nothing is filled up.
     let mut back = bench("word-a", "RECOVERINGCATS");
     back.play(A, "REVOCERING").unwrap();
-    back.seat(B, Command::Challenge).unwrap();
+    back.seat(B, &Command::Challenge).unwrap();
     assert_eq!((back.game.seats()[0].points, back.game.seats()[0].rack.len()), (0, 15));
 }
 
@@ -178,7 +178,7 @@ fn w08_off_theme_counts_as_misspelt() {
     let themed = small().with_theme(list("cat cats"));
     let mut bench = Bench::dealt(by_challenge, &["TOYCAT", ""], "Z").spelling(themed);
     bench.play(A, "TOY").unwrap();
-    assert_eq!(bench.seat(B, Command::Challenge).unwrap()[0], challenged(B, &["TOY"]));
+    assert_eq!(bench.seat(B, &Command::Challenge).unwrap()[0], challenged(B, &["TOY"]));
 }
 
 #[test]
@@ -189,7 +189,10 @@ fn w08_a_play_sent_back_counts_as_a_pass_when_the_pool_is_empty() {
     assert_eq!(bench.game.turn(), Some(A));
     bench.play(A, "REVOCER").unwrap();
     // Nothing is left to pay with (N20).
-    assert_eq!(bench.seat(B, Command::Challenge).unwrap(), [challenged(B, &["REVOCER"]), Event::TakenBack { seat: A }]);
+    assert_eq!(
+        bench.seat(B, &Command::Challenge).unwrap(),
+        [challenged(B, &["REVOCER"]), Event::TakenBack { seat: A }]
+    );
     let events = bench.pass(B).unwrap();
     assert_eq!(events[0], passed(B, PassReason::Choice));
     assert_eq!(bench.game.outcome().unwrap().reason, EndReason::Passes);

@@ -121,7 +121,7 @@ impl Bench {
     /// pool begins with the tiles given.
     pub(crate) fn dealt(settings: Settings, racks: &[&str], pool: &str) -> Bench {
         let mut bench = Bench::new(settings, racks.len() as u8).starter(A).deal_front(racks, pool);
-        bench.host(Command::Deal).unwrap();
+        bench.host(&Command::Deal).unwrap();
         assert_eq!(bench.game.turn(), Some(A));
         bench
     }
@@ -187,34 +187,34 @@ impl Bench {
         Ok(events)
     }
 
-    pub(crate) fn host(&mut self, command: Command) -> Result<Vec<Event>, CommandError> {
-        self.run(Actor::Host, &command)
+    pub(crate) fn host(&mut self, command: &Command) -> Result<Vec<Event>, CommandError> {
+        self.run(Actor::Host, command)
     }
 
-    pub(crate) fn seat(&mut self, seat: Seat, command: Command) -> Result<Vec<Event>, CommandError> {
-        self.run(Actor::Seat(seat), &command)
+    pub(crate) fn seat(&mut self, seat: Seat, command: &Command) -> Result<Vec<Event>, CommandError> {
+        self.run(Actor::Seat(seat), command)
     }
 
     pub(crate) fn play(&mut self, seat: Seat, text: &str) -> Result<Vec<Event>, CommandError> {
-        self.seat(seat, Command::Play { layout: layout(text) })
+        self.seat(seat, &Command::Play { layout: layout(text) })
     }
 
     pub(crate) fn draw(&mut self, seat: Seat) -> Result<Vec<Event>, CommandError> {
-        self.seat(seat, Command::Draw)
+        self.seat(seat, &Command::Draw)
     }
 
     pub(crate) fn pass(&mut self, seat: Seat) -> Result<Vec<Event>, CommandError> {
-        self.seat(seat, Command::Pass)
+        self.seat(seat, &Command::Pass)
     }
 
     /// Time is up, and this lies on the table.
     pub(crate) fn time_up(&mut self, draft: Option<&str>) -> Result<Vec<Event>, CommandError> {
-        self.host(Command::TimeUp { draft: draft.map(layout), restored: None })
+        self.host(&Command::TimeUp { draft: draft.map(layout), restored: None })
     }
 
     /// Time is up on site, and the table could be put back as far as this.
     pub(crate) fn restored(&mut self, restored: &str) -> Result<Vec<Event>, CommandError> {
-        self.host(Command::TimeUp { draft: None, restored: Some(layout(restored)) })
+        self.host(&Command::TimeUp { draft: None, restored: Some(layout(restored)) })
     }
 
     /// Everybody draws in turn until so many tiles are left in the pool.

@@ -241,3 +241,21 @@ fn n23_a_setting_counts_a_hundred_each_also_when_the_pool_is_empty() {
     let third = trinta_core::Score::whole(100).shared_by(3);
     assert_eq!(outcome.scores, [third, trinta_core::Score::whole(-100), third, third]);
 }
+
+#[test]
+fn f08_at_school_play_goes_on_too_and_then_face_values_count() {
+    let mut bench = b_can_open(settings("school", &[]), 0);
+    assert_eq!(bench.game.turn(), Some(C), "B can still play, so the game goes on");
+    for seat in [C, D, A] {
+        bench.pass(seat).unwrap();
+    }
+    bench.play(B, "b13 y13 k13 *").unwrap();
+    // Face values: A 182 and a joker; C and D have given a 13 each for a 1 and a 5; B what is left of 182 + 20.
+    let outcome = bench.game.outcome().unwrap();
+    assert_eq!((outcome.reason, &outcome.could_open), (EndReason::Blocked, &vec![]));
+    let losses = [212, 182 + 12 + 8 - 39, 182 - 12, 182 - 8];
+    let lowest = losses[1];
+    assert_eq!(outcome.winners, [B]);
+    let pot: i64 = losses.iter().map(|loss| loss - lowest).sum();
+    assert_eq!(outcome.scores, scores(&[lowest - 212, pot, lowest - 170, lowest - 174]));
+}

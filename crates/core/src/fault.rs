@@ -49,6 +49,14 @@ pub enum Fault {
         /// The word.
         word: String,
     },
+    /// A joker read as another letter in a word that stays as it is (W7).
+    #[error("set {}: a joker keeps its letter while its word stays as it is, so this is not {word}", set + 1)]
+    JokerFixed {
+        /// Which of the proposed sets, counted from 0.
+        set: usize,
+        /// The word it is said to be.
+        word: String,
+    },
     /// Tiles that were on the table and are not there any more (N11, N14).
     #[error("{tiles}: on the table before the turn, so it must be there at its end")]
     TableTileMissing {
@@ -104,6 +112,7 @@ impl Fault {
             Fault::NotInList { .. } => "not-in-list",
             Fault::OffTheme { .. } => "off-theme",
             Fault::WordTwice { .. } => "word-twice",
+            Fault::JokerFixed { .. } => "joker-fixed",
             Fault::TableTileMissing { .. } => "table-tile-missing",
             Fault::NotOnRack { .. } => "not-on-rack",
             Fault::NothingPlayed => "nothing-played",
@@ -122,7 +131,8 @@ impl Fault {
             | Fault::NotAWord { set, .. }
             | Fault::NotInList { set, .. }
             | Fault::OffTheme { set, .. }
-            | Fault::WordTwice { set, .. } => Some(*set),
+            | Fault::WordTwice { set, .. }
+            | Fault::JokerFixed { set, .. } => Some(*set),
             Fault::TableTileMissing { .. }
             | Fault::NotOnRack { .. }
             | Fault::NothingPlayed

@@ -30,22 +30,43 @@ fn headers() {
         assert_eq!(said(text), not_a_record, "{text:?}");
     }
     let cases = [
-        ("Trinta: 2\n", "line 1, column 9: version `2` of the record format is not known here; this program reads version 1"),
+        (
+            "Trinta: 2\n",
+            "line 1, column 9: version `2` of the record format is not known here; this program reads version 1",
+        ),
         ("Trinta: 1\nwhat\n", "line 2, column 1: a header line is `Key: value`; an empty line ends the header"),
         ("Trinta: 1\nTrinta: 1\n", "line 2, column 1: `Trinta` comes twice"),
         ("Trinta: 1\n\n", "line 1, column 1: the header has no `Edition`"),
-        ("Trinta: 1\nEdition: xx\nPlayer A: a\n", "line 3, column 1: there is no edition `xx`; there are hk, cn, pt, school, word-a, word-b"),
+        (
+            "Trinta: 1\nEdition: xx\nPlayer A: a\n",
+            "line 3, column 1: there is no edition `xx`; there are hk, cn, pt, school, word-a, word-b",
+        ),
         ("Trinta: 1\nEdition: hk\nPlayer A: a\n", "line 3, column 1: edition hk is for 2 to 6 players, not 1"),
-        ("Trinta: 1\nPlayer B: b\n", "line 2, column 11: the players are seats A, B and so on without a gap; `Player B` does not follow"),
-        ("Trinta: 1\nEdition: hk\nSettings: opening_points\n", "line 3, column 11: a setting is `name = value`; several are parted by commas"),
+        (
+            "Trinta: 1\nPlayer B: b\n",
+            "line 2, column 11: the players are seats A, B and so on without a gap; `Player B` does not follow",
+        ),
+        (
+            "Trinta: 1\nEdition: hk\nSettings: opening_points\n",
+            "line 3, column 11: a setting is `name = value`; several are parted by commas",
+        ),
         ("Trinta: 1\nSeed: 12\n", "line 2, column 7: 64 hexadecimal digits are wanted here (0 to 9, a to f)"),
-        ("Trinta: 1\nEntropy A: 123\n", "line 2, column 12: entropy is an even number of hexadecimal digits, 510 at the most"),
-        ("Trinta: 1\nLexicon: standard\n", "line 2, column 10: a word list is its name and the SHA-256 of its words, such as `standard 0123…`"),
+        (
+            "Trinta: 1\nEntropy A: 123\n",
+            "line 2, column 12: entropy is an even number of hexadecimal digits, 510 at the most",
+        ),
+        (
+            "Trinta: 1\nLexicon: standard\n",
+            "line 2, column 10: a word list is its name and the SHA-256 of its words, such as `standard 0123…`",
+        ),
     ];
     for (text, message) in cases {
         assert_eq!(said(text), message);
     }
-    assert!(said("Trinta: 1\nColour: red\n").starts_with("line 2, column 1: `Colour` is not a key of the header; there are Trinta,"));
+    assert!(
+        said("Trinta: 1\nColour: red\n")
+            .starts_with("line 2, column 1: `Colour` is not a key of the header; there are Trinta,")
+    );
     let with = |line: &str| said(&HEAD.replacen("\n\n", &format!("\n{line}\n\n"), 1));
     assert_eq!(with("Date: 2026-02-30"), "line 5, column 1: `2026-02-30` is not a date such as 2026-11-15");
     assert_eq!(with("Date: 2024-02-29"), "nothing");
@@ -58,16 +79,25 @@ fn headers() {
 #[test]
 fn events_that_can_not_be_read() {
     let cases = [
-        ("jump", "line 6, column 1: `jump` is not an event; there are lot, deal, end, and after a seat: play, draw, pass, new-deal, return, refused, challenge, accept, take-back, stood"),
+        (
+            "jump",
+            "line 6, column 1: `jump` is not an event; there are lot, deal, end, and after a seat: play, draw, pass, new-deal, return, refused, challenge, accept, take-back, stood",
+        ),
         ("A", "line 6, column 2: an event is missing here"),
-        ("A fly", "line 6, column 3: `fly` is not an event; there are lot, deal, end, and after a seat: play, draw, pass, new-deal, return, refused, challenge, accept, take-back, stood"),
+        (
+            "A fly",
+            "line 6, column 3: `fly` is not an event; there are lot, deal, end, and after a seat: play, draw, pass, new-deal, return, refused, challenge, accept, take-back, stood",
+        ),
         ("lot Z k7", "line 6, column 5: `Z` is not a seat; seats are A to F"),
         ("lot A k7, B", "line 6, column 11: a tile is missing here"),
         ("lot A k7, B r14", "line 6, column 13: `r14` is not a tile: numbers go from 1 to 13"),
         ("deal Q", "line 6, column 6: `Q` is not a seat; seats are A to F"),
         ("deal A; A k1; B r1", "line 6, column 19: pool is missing here"),
         ("deal A; A k1; C r1; pool k2", "line 6, column 15: pool is missing here"),
-        ("A draw q9", "line 6, column 8: `q9` is not a tile: the colours are k (black), r (red), b (blue) and y (yellow or orange)"),
+        (
+            "A draw q9",
+            "line 6, column 8: `q9` is not a tile: the colours are k (black), r (red), b (blue) and y (yellow or orange)",
+        ),
         ("A draw k1; because", "line 6, column 12: `because` does not belong here"),
         ("A play r1 r2 r4; placed r1", "line 6, column 8: set 1: the numbers of a run follow each other without a gap"),
         ("A play r1 r2 r3", "line 6, column 16: placed is missing here"),
@@ -76,8 +106,14 @@ fn events_that_can_not_be_read() {
         ("A pass now", "line 6, column 8: `now` does not belong here"),
         ("end", "line 6, column 4: a reason is missing here"),
         ("end soon", "line 6, column 5: `soon` does not belong here"),
-        ("end out; A; B k1; scores 1 x; winners A", "line 6, column 28: `x` is not a score: write a whole number (-5) or a fraction (15/2) as shares among up to 6 players give it"),
-        ("end out; A; B k1; could-open maybe; scores 1 -1; winners A", "line 6, column 30: `maybe` does not belong here"),
+        (
+            "end out; A; B k1; scores 1 x; winners A",
+            "line 6, column 28: `x` is not a score: write a whole number (-5) or a fraction (15/2) as shares among up to 6 players give it",
+        ),
+        (
+            "end out; A; B k1; could-open maybe; scores 1 -1; winners A",
+            "line 6, column 30: `maybe` does not belong here",
+        ),
         ("end out; A; B k1; scores 1 -1", "line 6, column 30: winners is missing here"),
     ];
     for (line, message) in cases {
@@ -87,11 +123,18 @@ fn events_that_can_not_be_read() {
 
 #[test]
 fn events_that_the_rules_refuse() {
-    assert_eq!(said_of_event("A draw k1"), "line 6, column 1: the rules refuse this: the tiles have not been dealt yet");
+    assert_eq!(
+        said_of_event("A draw k1"),
+        "line 6, column 1: the rules refuse this: the tiles have not been dealt yet"
+    );
     assert_eq!(said_of_event("deal A; A k1; B r1; pool k2"), "line 6, column 1: this can't happen here by itself");
     assert_eq!(said_of_event("F pass"), "line 6, column 1: the rules refuse this: there is no seat F at this table");
-    assert!(said_of_event("lot A k7, B r7").starts_with("line 6, column 1: the record breaks off: what follows is lot A "));
-    assert!(said_of_event("lot A k7, B r7, A k8").starts_with("line 6, column 1: by the rules this is: lot A k7, B r7"));
+    assert!(
+        said_of_event("lot A k7, B r7").starts_with("line 6, column 1: the record breaks off: what follows is lot A ")
+    );
+    assert!(
+        said_of_event("lot A k7, B r7, A k8").starts_with("line 6, column 1: by the rules this is: lot A k7, B r7")
+    );
 }
 
 #[test]
@@ -100,8 +143,14 @@ fn json_lines() {
     assert_eq!(said(head), "nothing");
     let cases = [
         ("{", "line 1, column 1: EOF while parsing an object"),
-        ("{\"trinta\":3,\"edition\":\"hk\",\"players\":[]}", "line 1, column 1: version `3` of the record format is not known here; this program reads version 1"),
-        ("{\"trinta\":1,\"edition\":\"hk\",\"players\":[\"a\",\"\"]}", "line 1, column 1: a player's name is 1 to 64 characters long, without control characters"),
+        (
+            "{\"trinta\":3,\"edition\":\"hk\",\"players\":[]}",
+            "line 1, column 1: version `3` of the record format is not known here; this program reads version 1",
+        ),
+        (
+            "{\"trinta\":1,\"edition\":\"hk\",\"players\":[\"a\",\"\"]}",
+            "line 1, column 1: a player's name is 1 to 64 characters long, without control characters",
+        ),
         ("{\"trinta\":1,\"players\":[]}", "line 1, column 25: missing field `edition`"),
     ];
     for (text, message) in cases {
@@ -110,8 +159,13 @@ fn json_lines() {
     let event = |line: &str| said(&format!("{head}{line}\n"));
     assert!(event("{\"event\":\"jump\"}").starts_with("line 2, column "), "{}", event("{\"event\":\"jump\"}"));
     assert!(event("{\"event\":\"jump\"}").contains("unknown variant `jump`"));
-    assert!(event("{\"event\":\"drew\",\"seat\":0,\"tiles\":\"r99\",\"why\":\"choice\"}").contains("`r99` is not a tile: numbers go from 1 to 13"));
-    assert!(event("{\"event\":\"passed\",\"seat\":0,\"why\":\"choice\",\"extra\":1}").contains("unknown field `extra`"));
+    assert!(
+        event("{\"event\":\"drew\",\"seat\":0,\"tiles\":\"r99\",\"why\":\"choice\"}")
+            .contains("`r99` is not a tile: numbers go from 1 to 13")
+    );
+    assert!(
+        event("{\"event\":\"passed\",\"seat\":0,\"why\":\"choice\",\"extra\":1}").contains("unknown field `extra`")
+    );
     assert!(event("{\"event\":\"passed\",\"seat\":300,\"why\":\"choice\"}").contains("expected u8"));
     assert!(event("{\"event\":\"passed\",\"seat\":200,\"why\":\"choice\"}").contains("there is no seat"));
 }

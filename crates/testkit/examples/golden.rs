@@ -11,6 +11,7 @@ use trinta_core::lexicon::Theme;
 use trinta_core::record::{Header, ListId, Record, to_json_lines, to_text};
 use trinta_core::shuffle::{Bytes32, commitment};
 use trinta_core::{EndReason, Event, Setup};
+use trinta_testkit::case::Answers;
 use trinta_testkit::{Case, Dice, Library, play_game};
 
 type Override = (&'static str, &'static str);
@@ -58,7 +59,7 @@ fn find(game: usize, library: &Library) -> Record {
             book,
             mischief: 0,
             time_ups: 1,
-            search: true,
+            search: Answers::Search,
             ..Case::numbers(seed)
         };
         let report = play_game(&case, library).unwrap_or_else(|broken| panic!("{broken:?}"));

@@ -102,7 +102,10 @@ impl Draft {
     /// When there is no such edition.
     pub fn edition(name: &str) -> Result<Draft, SettingError> {
         let text = shipped(name).ok_or_else(|| SettingFault::NoSuchEdition(name.to_owned()))?;
-        Draft::parse(name, text)
+        let mut draft = Draft::parse(name, text)?;
+        // The reader who overrides a setting has not written that file: its lines would only mislead.
+        draft.entries.values_mut().for_each(|entry| entry.at = None);
+        Ok(draft)
     }
 
     /// Reads an edition's file: `base = "…"` and what differs from it.

@@ -81,6 +81,7 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
     fn deal(&mut self, starter: Seat, racks: &[H], pool: &P) {
         self.shuffles += 1;
         for (player, rack) in self.seats.iter_mut().zip(racks) {
+            // A new deal may come after plays (N9): all begins again.
             *player = SeatOf {
                 rack: rack.clone(),
                 opened: false,
@@ -91,7 +92,6 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
             };
         }
         self.pool = pool.clone();
-        // N9: a new deal may come after others have played, and takes their tiles from the table too.
         self.table = Table::new();
         self.passes = 0;
         self.last_turns = None;

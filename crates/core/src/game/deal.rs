@@ -68,7 +68,8 @@ impl Step<'_> {
         let player = &self.game.seats[seat.index()];
         let in_time = match rules.new_deal {
             NewDeal::No => return Err(CommandError::NoNewDeal),
-            NewDeal::BeforeAPlay => self.game.table.is_empty() && player.turns == 0,
+            // Not told from the table: on site it can be empty again after a play (N19).
+            NewDeal::BeforeAPlay => self.game.seats.iter().all(|seat| !seat.opened) && player.turns == 0,
             NewDeal::BeforeOwnTurn => player.turns == 0,
         };
         if !in_time {

@@ -52,7 +52,9 @@ fn read_standing(before: &Table, pieces: &[Laid]) -> Result<Read, set::SetFault>
         return Ok(read);
     }
     let same_tiles = |set: &&[Laid]| set.iter().map(|piece| piece.tile()).eq(pieces.iter().map(|piece| piece.tile()));
-    Ok(before.sets().find(same_tiles).map_or(read, set::standing))
+    // With four jokers a run and a group of the same tiles can lie there: the very same pieces come first.
+    let standing = before.sets().find(|set| *set == pieces).or_else(|| before.sets().find(same_tiles));
+    Ok(standing.map_or(read, set::standing))
 }
 
 /// N10: one or more sets from the rack alone, worth enough. Gives their points.

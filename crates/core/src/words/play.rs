@@ -30,6 +30,9 @@ pub fn check(rules: &WordSettings, spelling: &dyn Spelling, proposal: Proposal<'
             faults.extend(spelling_fault(spelling, set, word));
         }
     }
+    if proposal.opened {
+        find_reread(proposal, &words, &mut faults);
+    }
     let placed = tiles_from_rack(proposal, &mut faults);
     let opening = (!proposal.opened).then(|| check_opening(rules, proposal, &words, &mut faults));
     if faults.is_empty() {
@@ -45,6 +48,21 @@ fn spelling_fault(spelling: &dyn Spelling, set: usize, word: &str) -> Option<Fau
         Verdict::Good => None,
         Verdict::NotInList => Some(Fault::NotInList { set, word: word.to_owned() }),
         Verdict::OffTheme => Some(Fault::OffTheme { set, word: word.to_owned() }),
+    }
+}
+
+/// W7: finds words that stay as they are, tile by tile, but for what their jokers are said to be.
+fn find_reread(Proposal { before, after, .. }: Proposal<'_>, words: &[Option<String>], faults: &mut Vec<Fault>) {
+    let is_old = |set: &[Laid]| before.sets().any(|old| old == set);
+    for old in before.sets().filter(|old| old.iter().any(|piece| piece.is_joker())) {
+        if after.sets().any(|set| set == old) {
+            continue;
+        }
+        let same_tiles = |set: &[Laid]| set.iter().map(|piece| piece.tile()).eq(old.iter().map(|piece| piece.tile()));
+        let reread = after.sets().position(|set| same_tiles(set) && !is_old(set));
+        if let Some((set, word)) = reread.and_then(|set| Some((set, words[set].clone()?))) {
+            faults.push(Fault::JokerFixed { set, word });
+        }
     }
 }
 

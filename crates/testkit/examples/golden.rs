@@ -14,22 +14,43 @@ use trinta_core::{EndReason, Event, Setup};
 use trinta_testkit::case::Answers;
 use trinta_testkit::{Case, Dice, Library, play_game};
 
-type Override = (&'static str, &'static str);
+/// A game to look for.
+struct Wanted {
+    name: &'static str,
+    edition: &'static str,
+    players: u8,
+    overrides: &'static [(&'static str, &'static str)],
+    /// What must have happened in it.
+    good: fn(&[Event]) -> bool,
+}
 
-/// Name, edition, players, what is overridden, and what must have happened.
-const GAMES: [(&str, &str, u8, &[Override], fn(&[Event]) -> bool); 8] = [
-    ("hk-4-players", "hk", 4, &[], |events| ends(events, EndReason::Out)),
-    ("hk-6-players", "hk", 6, &[], |events| ends(events, EndReason::Out)),
-    ("cn-2-players", "cn", 2, &[], |events| ends(events, EndReason::Out)),
-    ("pt-3-players-pool-empty", "pt", 3, &[], |events| !ends(events, EndReason::Out)),
-    ("school-4-players-new-deal", "school", 4, &[], |events| {
+const fn wanted(
+    name: &'static str,
+    edition: &'static str,
+    players: u8,
+    overrides: &'static [(&'static str, &'static str)],
+    good: fn(&[Event]) -> bool,
+) -> Wanted {
+    Wanted { name, edition, players, overrides, good }
+}
+
+const GAMES: [Wanted; 8] = [
+    wanted("hk-4-players", "hk", 4, &[], |events| ends(events, EndReason::Out)),
+    wanted("hk-6-players", "hk", 6, &[], |events| ends(events, EndReason::Out)),
+    wanted("cn-2-players", "cn", 2, &[], |events| ends(events, EndReason::Out)),
+    wanted("pt-3-players-pool-empty", "pt", 3, &[], |events| !ends(events, EndReason::Out)),
+    wanted("school-4-players-new-deal", "school", 4, &[], |events| {
         ends(events, EndReason::Out) && events.iter().any(|event| matches!(event, Event::NewDeal { .. }))
     }),
-    ("word-a-3-players", "word-a", 3, &[("lexicon", "everyday")], |events| ends(events, EndReason::PoolEmpty)),
-    ("word-b-2-players-challenge", "word-b", 2, &[("lexicon", "everyday"), ("spelling", "challenge")], |events| {
-        ends(events, EndReason::Out) && events.iter().any(|event| matches!(event, Event::TakenBack { .. }))
-    }),
-    (
+    wanted("word-a-3-players", "word-a", 3, &[("lexicon", "everyday")], |events| ends(events, EndReason::PoolEmpty)),
+    wanted(
+        "word-b-2-players-challenge",
+        "word-b",
+        2,
+        &[("lexicon", "everyday"), ("spelling", "challenge")],
+        |events| ends(events, EndReason::Out) && events.iter().any(|event| matches!(event, Event::TakenBack { .. })),
+    ),
+    wanted(
         "word-b-4-players-animals",
         "word-b",
         4,
@@ -43,8 +64,8 @@ fn ends(events: &[Event], wanted: EndReason) -> bool {
 }
 
 /// The first seed whose game has what is wanted.
-fn find(game: usize, library: &Library) -> Record {
-    let (_, edition, players, overrides, wanted) = GAMES[game];
+fn find(wanted: &Wanted, library: &Library) -> Record {
+    let Wanted { edition, players, overrides, good, .. } = *wanted;
     let mut draft = Draft::edition(edition).unwrap();
     for (name, value) in overrides {
         draft.set(name, Value::read(value));
@@ -64,7 +85,7 @@ fn find(game: usize, library: &Library) -> Record {
         };
         let report = play_game(&case, library).unwrap_or_else(|broken| panic!("{broken:?}"));
         let events = report.watched.events;
-        if wanted(&events) {
+        if good(&events) {
             return Record { header: header(&case, library), events };
         }
     }
@@ -95,11 +116,11 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let library = Library::everyday();
-    for (index, (name, ..)) in GAMES.iter().enumerate() {
-        let record = find(index, &library);
+    for wanted in &GAMES {
+        let (name, record) = (wanted.name, find(wanted, &library));
         // One of them as JSON lines, so that both forms are on record.
         let (ending, text) =
-            if *name == "cn-2-players" { ("jsonl", to_json_lines(&record)) } else { ("trinta", to_text(&record)) };
+            if name == "cn-2-players" { ("jsonl", to_json_lines(&record)) } else { ("trinta", to_text(&record)) };
         let path = Path::new(&folder).join(format!("{name}.{ending}"));
         if let Err(error) = std::fs::write(&path, text) {
             eprintln!("{}: {error}", path.display());

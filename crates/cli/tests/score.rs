@@ -121,7 +121,7 @@ fn what_can_not_be_scored_says_why() {
         (r#"{"racks":[],"games":[],"ended":"out"}"#, "give racks for a game or games for a match, not both"),
         (r#"{"games":[["1","-1"]],"ended":"out"}"#, "ended: this goes with racks"),
         (r#"{"ended":"out","racks":[]}"#, "edition hk is for 2 to 6 players, not 0"),
-        (r#"{"ended":"out","racks":[{"tiles":""}]}"#, "1 players"),
+        (r#"{"ended":"out","racks":[{"tiles":""}]}"#, "not 1"),
         (
             r#"{"edition":"pt","ended":"out","racks":[{"tiles":""},{"tiles":"r1"},{"tiles":"r1"},{"tiles":"r2"},{"tiles":"r2"}]}"#,
             "edition pt is for 2 to 4 players, not 5",
@@ -166,7 +166,7 @@ fn what_can_not_be_scored_says_why() {
             "rack 1: play A knows no penalty",
         ),
         (r#"{"games":[]}"#, "there are no games"),
-        (r#"{"games":[[]]}"#, "0 players"),
+        (r#"{"games":[[]]}"#, "not 0"),
         (r#"{"games":[["1","-1"],["1","1"]]}"#, "game 2: the scores of a game sum to zero, not to 2"),
         (r#"{"games":[["1","-1"],["1","-1","0"]]}"#, "game 2: a game of 2 players has 2 scores, not 3"),
         (r#"{"games":[["1","x"]]}"#, "line 1, column 16: games[0][1]: `x` is not a score"),

@@ -5,11 +5,12 @@ use std::fs;
 use crate::run::{root, run};
 
 /// The targets, each with the files of the repository from which it starts.
-const TARGETS: [(&str, &[&str]); 4] = [
+const TARGETS: [(&str, &[&str]); 5] = [
     ("notation", &["fuzz/seeds/notation"]),
     ("edition", &["editions"]),
     ("record", &["records", "fuzz/seeds/record"]),
     ("commands", &["fuzz/seeds/commands"]),
+    ("lines", &["fuzz/seeds/lines"]),
 ];
 
 /// Runs every target for so many seconds.

@@ -8,11 +8,11 @@ use crate::{check, replay, score, verify};
 
 /// Rules engine of the tile game of runs, groups and jokers, and of its word game.
 #[derive(Debug, Parser)]
-#[command(name = "trinta", version, arg_required_else_help = true, after_help = NOTATION)]
+#[command(name = "trinta", version, after_help = NOTATION)]
 pub(crate) struct Cli {
-    /// What to do.
+    /// What to do; nothing shows this help.
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 /// What to do.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::failure::{BAD_INPUT, Failure, complain};
-use crate::input::Lines;
+use crate::input::{Line, Lines};
 use crate::json::{Fault, Fields};
 use crate::output::write_json;
 
@@ -32,6 +32,33 @@ struct Refusal {
     error: String,
 }
 
+/// Answers one line as JSON, and says whether it could be read.
+fn answer_line<A: Serialize>(
+    out: &mut impl io::Write,
+    line: Line,
+    answer: impl FnOnce(&Fields<'_>) -> Result<A, Fault>,
+) -> io::Result<bool> {
+    let (id, fields) = Fields::read(&line.text);
+    let fields = line.fault.map_or(fields, Err);
+    match fields.and_then(|fields| answer(&fields)) {
+        Ok(answer) => write_json(out, &Answer { id, answer }).map(|()| true),
+        Err(fault) => {
+            let error = fault.on_line(line.number);
+            write_json(out, &Answer { id, answer: Refusal { error } }).map(|()| false)
+        }
+    }
+}
+
+/// The answer to one line of text, with its line end.
+pub(crate) fn answer_text<A: Serialize>(
+    text: &str,
+    answer: impl FnOnce(&Fields<'_>) -> Result<A, Fault>,
+) -> io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    answer_line(&mut out, Line { number: 1, text: text.to_owned(), fault: None }, answer)?;
+    Ok(out)
+}
+
 /// Answers every line of a file. A line that can't be read gets its error as an answer, and the rest goes on.
 pub(crate) fn run<A: Serialize>(
     path: &Path,
@@ -42,16 +69,10 @@ pub(crate) fn run<A: Serialize>(
     let (mut answered, mut first_refused, mut refused) = (0_usize, 0, 0_usize);
     while let Some(line) = lines.next()? {
         answered += 1;
-        let (id, fields) = Fields::read(&line.text);
-        let fields = line.fault.map_or(fields, Err);
-        match fields.and_then(|fields| answer(&fields)) {
-            Ok(answer) => write_json(&mut out, &Answer { id, answer })?,
-            Err(fault) => {
-                refused += 1;
-                first_refused = if refused == 1 { line.number } else { first_refused };
-                let error = fault.on_line(line.number);
-                write_json(&mut out, &Answer { id, answer: Refusal { error } })?;
-            }
+        let number = line.number;
+        if !answer_line(&mut out, line, &mut answer)? {
+            refused += 1;
+            first_refused = if refused == 1 { number } else { first_refused };
         }
         // Another program may be waiting for this answer before it asks on.
         if lines.may_wait() {

@@ -6,6 +6,7 @@ mod report;
 use std::process::ExitCode;
 
 use clap::Args;
+use serde::Serialize;
 
 use crate::args::JsonlArg;
 use crate::check::question::Question;
@@ -52,10 +53,7 @@ const HELP: &str = include_str!("help.txt");
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
     let mut shelf = Shelf::default();
     if let Some(path) = &args.many.jsonl {
-        return jsonl::run(path, |fields: &Fields<'_>| -> Result<_, Fault> {
-            let question = Question::from_fields(fields)?;
-            Ok(question.judge(&mut shelf)?.answer())
-        });
+        return jsonl::run(path, |fields| answer(fields, &mut shelf));
     }
     let question = Question::from_args(args)?;
     let verdict = question.judge(&mut shelf)?;
@@ -65,4 +63,10 @@ pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
         report::write(&mut screen(), &question, &verdict)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The answer to a question in JSON.
+pub(crate) fn answer(fields: &Fields<'_>, shelf: &mut Shelf) -> Result<impl Serialize + use<>, Fault> {
+    let question = Question::from_fields(fields)?;
+    Ok(question.judge(shelf)?.answer())
 }

@@ -8,6 +8,7 @@ mod sheet;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use crate::args::JsonlArg;
 use crate::failure::Failure;
@@ -67,10 +68,7 @@ const HELP: &str = include_str!("help.txt");
 pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, Failure> {
     let mut shelf = Shelf::default();
     if let Some(path) = &args.many.jsonl {
-        return jsonl::run(path, |fields: &Fields<'_>| -> Result<_, Fault> {
-            let question = Question::from_fields(fields)?;
-            Ok(question.score(&mut shelf)?)
-        });
+        return jsonl::run(path, |fields| answer(fields, &mut shelf));
     }
     let question = Question::from_args(args)?;
     let result = question.score(&mut shelf)?;
@@ -80,4 +78,10 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, Failure> {
         report::write(&mut screen(), &question, &result)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The answer to a question in JSON.
+pub(crate) fn answer(fields: &Fields<'_>, shelf: &mut Shelf) -> Result<impl Serialize + use<>, Fault> {
+    let question = Question::from_fields(fields)?;
+    Ok(question.score(shelf)?)
 }

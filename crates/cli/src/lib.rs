@@ -1,0 +1,54 @@
+//! The command line of Trinta, as a library, so that tests and fuzzers can ask it without a process.
+
+mod args;
+mod check;
+mod failure;
+mod input;
+mod json;
+mod jsonl;
+mod output;
+mod record_file;
+mod replay;
+mod rules;
+mod score;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser as _};
+
+use crate::args::{Cli, Command};
+use crate::failure::Failure;
+
+/// Runs the program with the arguments of its process.
+#[must_use]
+pub fn run() -> ExitCode {
+    let Some(command) = Cli::parse().command else { return show_help() };
+    let done = match command {
+        Command::Check(args) => check::run(&args),
+        Command::Score(args) => score::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Verify(args) => verify::run(&args),
+    };
+    done.unwrap_or_else(Failure::report)
+}
+
+/// Whoever starts the program without a word wants to know what it can do.
+fn show_help() -> ExitCode {
+    let shown = Cli::command().print_help().map(|()| ExitCode::SUCCESS);
+    shown.map_err(Failure::Output).unwrap_or_else(Failure::report)
+}
+
+/// The answer of `trinta check --jsonl` to one line, with its line end.
+#[must_use]
+pub fn check_line(text: &str) -> Vec<u8> {
+    let mut shelf = rules::Shelf::default();
+    jsonl::answer_text(text, |fields| check::answer(fields, &mut shelf)).unwrap_or_default()
+}
+
+/// The answer of `trinta score --jsonl` to one line, with its line end.
+#[must_use]
+pub fn score_line(text: &str) -> Vec<u8> {
+    let mut shelf = rules::Shelf::default();
+    jsonl::answer_text(text, |fields| score::answer(fields, &mut shelf)).unwrap_or_default()
+}

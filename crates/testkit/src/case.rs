@@ -143,12 +143,12 @@ impl Case {
         let mischief = [0, 0, 5, 30][dice.below(4)];
         let time_ups = [0, 1, 2, 10][dice.below(4)];
         // Plain search takes a second or two for a whole game, so few games can have it. Odd steps reach every edition.
-        let search = match (seed % 1001, seed % 11) {
+        let search = match (seed % 2001, seed % 11) {
             (7, _) => Answers::Search,
             (_, 1) => Answers::Whim,
             _ => Answers::Nobody,
         };
-        Case { seed, setup, name, book: 0, mischief, time_ups, search, thorough: seed % 13 == 3 }
+        Case { seed, setup, name, book: 0, mischief, time_ups, search, thorough: seed % 29 == 3 }
     }
 }
 

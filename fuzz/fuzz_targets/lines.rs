@@ -1,12 +1,16 @@
 //! Whatever line comes in as a question: no panic, and one line of JSON as its answer.
 #![no_main]
 
+use std::collections::HashMap;
+
 use libfuzzer_sys::fuzz_target;
+use serde::de::IgnoredAny;
 
 fuzz_target!(|text: &str| {
     for answer in [trinta::check_line(text), trinta::score_line(text)] {
-        let value: serde_json::Value = serde_json::from_slice(&answer).unwrap();
-        assert!(value.get("id").is_some());
+        // An id comes back as it was, also a number that no program can hold: so it is not looked at here.
+        let fields: HashMap<String, IgnoredAny> = serde_json::from_slice(&answer).unwrap();
+        assert!(fields.contains_key("id"));
         assert_eq!(answer.iter().filter(|&&byte| byte == b'\n').count(), 1);
     }
 });

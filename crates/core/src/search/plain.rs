@@ -11,7 +11,8 @@ use crate::search::{Position, Search};
 use crate::tile::{Colour, HIGHEST, Laid, Tile};
 use crate::tiles::Counts;
 
-/// Finds every play by trying all of them. Exact, and fast enough for a question now and then.
+/// Finds every play by trying all of them. Exact, and fast enough for a question now and then; about a table so full
+/// that it would take too long, it says that it does not know.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PlainSearch;
 
@@ -26,7 +27,13 @@ impl Search for PlainSearch {
         }
         let rack = position.rack.counts();
         let table = position.table.layout().counts();
-        Some(Plain::new(&rack, &table, Goal::AnyTile).best().is_some_and(|best| best > 0))
+        let mut plain = Plain::new(&rack, &table, Goal::AnyTile);
+        let best = plain.best();
+        // What was found is true even if the search was not finished; that nothing was found is not.
+        match best {
+            Some(1) => Some(true),
+            _ => (plain.steps_left > 0).then_some(false),
+        }
     }
 
     fn could_open(&self, position: &Position<'_>) -> bool {
@@ -99,6 +106,9 @@ struct Runs {
 
 type Key = (u8, [Runs; 4], u8);
 
+/// Ways to try before the search gives up: a second or so.
+const MOST_STEPS: u64 = 20_000_000;
+
 struct Plain {
     goal: Goal,
     /// Copies of each tile by number and colour: on table and rack together, and those that must be placed.
@@ -107,6 +117,7 @@ struct Plain {
     jokers: u8,
     jokers_must: u8,
     seen: HashMap<Key, Option<u32>>,
+    steps_left: u64,
 }
 
 /// The choices made so far at one number.
@@ -130,7 +141,10 @@ impl Plain {
             }
         }
         let jokers_must = table.of(Tile::JOKER);
-        Plain { goal, all, must, jokers: jokers_must + rack.of(Tile::JOKER), jokers_must, seen: HashMap::new() }
+        let jokers = jokers_must + rack.of(Tile::JOKER);
+        // An opening comes from a rack, which is small: it is always searched to the end.
+        let steps_left = if goal == Goal::AnyTile { MOST_STEPS } else { u64::MAX };
+        Plain { goal, all, must, jokers, jokers_must, seen: HashMap::new(), steps_left }
     }
 
     /// The best worth of placing everything that must be placed; none if that can't be done.
@@ -158,8 +172,19 @@ impl Plain {
         best
     }
 
+    /// Whether there is nothing better to find, or no time left to find it.
     fn good_enough(&self, best: Option<u32>) -> bool {
-        self.goal == Goal::AnyTile && best == Some(1)
+        self.steps_left == 0 || self.goal == Goal::AnyTile && best == Some(1)
+    }
+
+    /// Whether the runs that are not complete yet can go on, as far as the next two numbers tell.
+    fn can_go_on(&self, number: u8, colour: usize, runs: Runs, jokers_left: u8) -> bool {
+        let supply = |ahead: u8| match self.all.get(usize::from(number + ahead)) {
+            Some(tiles) => tiles[colour] + jokers_left,
+            None => 0,
+        };
+        let (short, joker_runs) = (runs.tiled[0] + runs.jokers[0], runs.jokers[1] + runs.jokers[2]);
+        short + runs.tiled[1] + joker_runs <= supply(1) && short <= supply(2)
     }
 
     /// Tries every use of the tiles of one number and colour, then goes on to the next colour.
@@ -226,7 +251,10 @@ impl Plain {
                             old.jokers[1] - to_jokers[1] + old.jokers[2] - to_jokers[2],
                         ],
                     };
-                    self.choose_colour(number, colour + 1, next, best);
+                    self.steps_left = self.steps_left.saturating_sub(1);
+                    if self.can_go_on(number, colour, next.runs[colour], next.jokers_left) {
+                        self.choose_colour(number, colour + 1, next, best);
+                    }
                     if self.good_enough(*best) {
                         return;
                     }

@@ -1,0 +1,1 @@
+//! The best play in any position of Trinta, proved.

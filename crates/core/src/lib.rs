@@ -47,6 +47,7 @@ pub use game::{
 pub use layout::{Layout, NotATable, Table};
 pub use matches::{Match, MatchError};
 pub use notation::{NotationError, NotationFault};
+pub use numbers::Kind;
 pub use play::{Play, Proposal, check_play};
 pub use score::{Score, ScoreError};
 pub use search::{NoSearch, PlainSearch, Position, Search};

@@ -1,0 +1,202 @@
+//! What can be done with the tiles of one number and colour: into open runs, new runs, groups, or left on the rack.
+
+/// The open runs of one colour, packed: how many have one tile, two tiles, three or more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Runs(pub(super) u16);
+
+impl Runs {
+    pub(super) const fn new(one: u8, two: u8, more: u8) -> Runs {
+        Runs(one as u16 | (two as u16) << 3 | (more as u16) << 6)
+    }
+
+    pub(super) const fn one(self) -> u8 {
+        (self.0 & 7) as u8
+    }
+
+    pub(super) const fn two(self) -> u8 {
+        (self.0 >> 3 & 7) as u8
+    }
+
+    pub(super) const fn more(self) -> u8 {
+        (self.0 >> 6 & 7) as u8
+    }
+}
+
+/// One way to use the tiles of a number and colour.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Move {
+    /// Tiles into runs.
+    pub(super) in_runs: u8,
+    /// Tiles set aside for groups.
+    pub(super) in_groups: u8,
+    /// Jokers that extend runs.
+    pub(super) jokers: u8,
+    /// Complete runs that go on.
+    pub(super) longer: u8,
+    /// New runs with one, two, three jokers in front of their first tile.
+    pub(super) led: [u8; 3],
+    /// The runs afterwards.
+    pub(super) runs: Runs,
+}
+
+impl Move {
+    /// All jokers that it takes.
+    pub(super) const fn all_jokers(&self) -> u8 {
+        self.jokers + self.led[0] + 2 * self.led[1] + 3 * self.led[2]
+    }
+
+    /// The points of its jokers, each counting the number it stands for.
+    pub(super) fn joker_points(&self, number: u8) -> u32 {
+        let number = u32::from(number);
+        let ahead = |count: u8, jokers: u32| u32::from(count) * (1..=jokers).map(|back| number - back).sum::<u32>();
+        u32::from(self.jokers) * number + ahead(self.led[0], 1) + ahead(self.led[1], 2) + ahead(self.led[2], 3)
+    }
+
+    /// Packed into 17 bits, from which [`Move::unpack`] finds all that rebuilding needs.
+    pub(super) const fn pack(&self) -> u64 {
+        self.in_runs as u64
+            | (self.in_groups as u64) << 2
+            | (self.jokers as u64) << 4
+            | (self.longer as u64) << 7
+            | (self.led[0] as u64) << 10
+            | (self.led[1] as u64) << 12
+            | (self.led[2] as u64) << 14
+    }
+
+    pub(super) const fn unpack(bits: u64) -> Move {
+        Move {
+            in_runs: (bits & 3) as u8,
+            in_groups: (bits >> 2 & 3) as u8,
+            jokers: (bits >> 4 & 7) as u8,
+            longer: (bits >> 7 & 7) as u8,
+            led: [(bits >> 10 & 3) as u8, (bits >> 12 & 3) as u8, (bits >> 14 & 1) as u8],
+            runs: Runs(0),
+        }
+    }
+
+    /// Bits of a packed move.
+    pub(super) const BITS: u32 = 15;
+}
+
+/// What there is for a number and colour, and what lies ahead.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    pub(super) all: u8,
+    pub(super) must: u8,
+    pub(super) jokers: u8,
+    /// Tiles of the colour at the next number, and at the one after.
+    pub(super) ahead: [u8; 2],
+    /// Whether jokers in front of a new run are worth a try.
+    pub(super) lead: bool,
+}
+
+/// Calls back for every way to use the tiles of a number and colour that can still come to a good end.
+pub(super) fn each_move(old: Runs, place: Place, mut found: impl FnMut(Move)) {
+    let unfinished = old.one() + old.two();
+    for in_groups in 0..=place.all {
+        for in_runs in place.must.saturating_sub(in_groups)..=place.all - in_groups {
+            // Fewer jokers than the unfinished runs lack is none at all.
+            for jokers in unfinished.saturating_sub(in_runs)..=place.jokers {
+                let free = in_runs + jokers - unfinished;
+                for longer in 0..=free.min(old.more()) {
+                    let begun = free - longer;
+                    if begun > in_runs {
+                        continue;
+                    }
+                    let plain = Move { in_runs, in_groups, jokers, longer, ..Move::default() };
+                    lead_on(old, place, plain, begun, &mut found);
+                }
+            }
+        }
+    }
+}
+
+/// Puts jokers in front of new runs, or none.
+fn lead_on(old: Runs, place: Place, plain: Move, begun: u8, found: &mut impl FnMut(Move)) {
+    let most = if place.lead { place.jokers - plain.jokers } else { 0 };
+    for three in 0..=begun.min(most / 3).min(1) {
+        for two in 0..=(begun - three).min((most - 3 * three) / 2) {
+            for one in 0..=(begun - three - two).min(most - 3 * three - 2 * two) {
+                let led = [one, two, three];
+                let mut way = Move { led, ..plain };
+                let left = place.jokers - way.all_jokers();
+                let (short, pairs) = (begun - one - two - three, old.one() + one);
+                if short + pairs > place.ahead[0] + left || short > place.ahead[1] + left {
+                    continue;
+                }
+                // More complete runs than could ever go on are as good as fewer: equal situations meet sooner.
+                let more = (old.two() + plain.longer + two + three).min(place.ahead[0] + left).min(7);
+                way.runs = Runs::new(short, pairs, more);
+                found(way);
+            }
+        }
+    }
+}
+
+/// For the tiles of each colour set aside for groups (0 to 3 each): which numbers of jokers make groups of them all,
+/// a bit each.
+pub(super) struct Groups([u8; 256]);
+
+impl Groups {
+    pub(super) const fn new() -> Groups {
+        let mut table = [0; 256];
+        let mut index = 0;
+        while index < 256 {
+            let counts = [index & 3, index >> 2 & 3, index >> 4 & 3, index >> 6 & 3];
+            let tiles = counts[0] + counts[1] + counts[2] + counts[3];
+            let mut fewest = 0;
+            let mut colour = 0;
+            while colour < 4 {
+                if counts[colour] > fewest {
+                    fewest = counts[colour];
+                }
+                colour += 1;
+            }
+            // As many groups as the fullest colour has tiles, or more, each with a tile of its own.
+            let mut groups = fewest;
+            while groups <= tiles {
+                let mut jokers = 0;
+                while jokers <= 4 {
+                    if 3 * groups <= tiles + jokers && tiles + jokers <= 4 * groups {
+                        table[index] |= 1 << jokers;
+                    }
+                    jokers += 1;
+                }
+                groups += 1;
+            }
+            index += 1;
+        }
+        Groups(table)
+    }
+
+    /// The numbers of jokers that make groups of these tiles, a bit each.
+    pub(super) const fn jokers(&self, packed: usize) -> u8 {
+        self.0[packed]
+    }
+}
+
+/// How many groups to make of so many tiles and jokers, the fullest colour having `fewest` tiles.
+pub(super) const fn group_count(tiles: u8, jokers: u8, fewest: u8) -> u8 {
+    let mut groups = fewest;
+    while groups < tiles && tiles + jokers > 4 * groups {
+        groups += 1;
+    }
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_need_three_colours_or_jokers_for_them() {
+        let groups = Groups::new();
+        let pack = |counts: [usize; 4]| counts[0] | counts[1] << 2 | counts[2] << 4 | counts[3] << 6;
+        assert_eq!(groups.jokers(pack([0, 0, 0, 0])), 0b1);
+        assert_eq!(groups.jokers(pack([1, 0, 0, 0])), 0b1100);
+        assert_eq!(groups.jokers(pack([1, 1, 0, 0])), 0b10110);
+        assert_eq!(groups.jokers(pack([1, 1, 1, 0])), 0b11011);
+        assert_eq!(groups.jokers(pack([2, 1, 1, 0])) & 0b1, 0);
+        assert_eq!(groups.jokers(pack([2, 2, 2, 2])) & 0b1, 0b1);
+    }
+}

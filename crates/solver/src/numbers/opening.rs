@@ -1,0 +1,98 @@
+//! The best opening: from the rack alone, worth enough (N10).
+
+use trinta_core::edition::OpeningSets;
+use trinta_core::{Colour, HIGHEST, Laid, Layout, Table, Tile, Tiles};
+
+use crate::numbers::layers::{Found, Goal};
+use crate::numbers::rebuild::rebuild;
+use crate::numbers::supply::Supply;
+use crate::numbers::worth::Worth;
+use crate::numbers::{Answer, Best, Objective, Position, Proof, Solver};
+
+impl Solver {
+    /// Finds the best opening.
+    pub(super) fn open(&mut self, position: &Position<'_>, objective: Objective) -> Answer {
+        let new_sets = match position.rules.opening_sets {
+            OpeningSets::One => Ok(one_set(position, objective)),
+            OpeningSets::Any => self.any_sets(position, objective),
+        };
+        let Ok(new_sets) = new_sets else { return Answer { best: None, proof: Proof::Bound } };
+        let best = new_sets.map(|new_sets| self.opening(position, &new_sets));
+        Answer { best, proof: Proof::Optimal }
+    }
+
+    /// Any number of sets from the rack; the error is a budget that ran out.
+    fn any_sets(&mut self, position: &Position<'_>, objective: Objective) -> Result<Option<Layout>, ()> {
+        let worth = match objective {
+            Objective::Value => Worth::value(position.joker_left),
+            Objective::Opening => Worth::points(),
+            Objective::Tiles | Objective::Any => Worth::tiles(),
+        };
+        let supply = Supply::rack(position.rack);
+        let goal = Goal {
+            supply: &supply,
+            worth: &worth,
+            old: &[],
+            may_break: None,
+            points: position.rules.opening_points.max(1) as u8,
+            above: Some(0),
+            budget: self.budget.unwrap_or(u64::MAX),
+        };
+        let found = self.layers.search(&goal);
+        self.looked_at = self.layers.looked_at;
+        match found {
+            Found::Best(_, chosen) => Ok(Some(rebuild(&Table::new(), &chosen))),
+            Found::Nothing => Ok(None),
+            Found::OutOfBudget => Err(()),
+        }
+    }
+
+    /// The opening that lays these sets beside the table.
+    fn opening(&self, position: &Position<'_>, new_sets: &Layout) -> Best {
+        let mut layout: Layout = position.table.to_string().parse().unwrap_or_default();
+        new_sets.sets().for_each(|set| layout.push(set.iter().copied()));
+        self.best(&Position { opened: false, ..*position }, &layout)
+    }
+}
+
+/// The best single set.
+fn one_set(position: &Position<'_>, objective: Objective) -> Option<Layout> {
+    let rack = position.rack.counts();
+    let jokers = usize::from(rack.of(Tile::JOKER));
+    let mut best: Option<((u32, u32), Vec<Laid>)> = None;
+    let mut offer = |wanted: Vec<Tile>, points: u32| {
+        let have: Vec<bool> = wanted.iter().map(|&tile| rack.of(tile) > 0).collect();
+        let missing = have.iter().filter(|&&have| !have).count();
+        if missing > jokers || missing == wanted.len() || points < position.rules.opening_points {
+            return;
+        }
+        let set: Vec<Laid> =
+            wanted.iter().zip(&have).map(|(&tile, &have)| if have { tile.into() } else { Laid::JOKER }).collect();
+        let tiles = wanted.len() as u32;
+        let laid: Tiles = set.iter().map(|piece| piece.tile()).collect();
+        let merit = match objective {
+            Objective::Value => (laid.value() + missing as u32 * position.joker_left, tiles),
+            Objective::Opening => (tiles, points),
+            Objective::Tiles | Objective::Any => (tiles, laid.value()),
+        };
+        if best.as_ref().is_none_or(|(known, _)| merit > *known) {
+            best = Some((merit, set));
+        }
+    };
+    for number in 1..=HIGHEST {
+        for without in [None, Some(Colour::Black), Some(Colour::Red), Some(Colour::Blue), Some(Colour::Yellow)] {
+            let colours = Colour::ALL.into_iter().filter(|&colour| Some(colour) != without);
+            let group: Vec<Tile> = colours.filter_map(|colour| Tile::number(colour, number)).collect();
+            let points = group.len() as u32 * u32::from(number);
+            offer(group, points);
+        }
+        for colour in Colour::ALL {
+            for last in number + 2..=HIGHEST {
+                let run: Vec<Tile> = (number..=last).filter_map(|number| Tile::number(colour, number)).collect();
+                let points = (u32::from(number)..=u32::from(last)).sum();
+                offer(run, points);
+            }
+        }
+    }
+    best.map(|(_, set)| [set].into_iter().collect())
+}

@@ -50,7 +50,7 @@ fn n01_two_to_four_players() {
         for players in [0, 1, 5] {
             let error = Setup::new(settings(edition, &[]), players).unwrap_err();
             assert_eq!(error, SetupError::Players { players, edition: edition.into(), range: (2, 4) });
-            assert_eq!(error.to_string(), format!("{players} players: edition {edition} is for 2 to 4"));
+            assert_eq!(error.to_string(), format!("edition {edition} is for 2 to 4 players, not {players}"));
         }
     }
 }
@@ -81,7 +81,7 @@ fn n02_five_or_six_players_use_three_of_each_and_four_jokers() {
 #[test]
 fn n02_hk_has_room_for_six_and_no_more() {
     assert_eq!(Setup::new(settings("hk", &[]), 4).unwrap().tile_set(), TileSet::Classic);
-    assert_eq!(Setup::new(settings("hk", &[]), 7).unwrap_err().to_string(), "7 players: edition hk is for 2 to 6");
+    assert_eq!(Setup::new(settings("hk", &[]), 7).unwrap_err().to_string(), "edition hk is for 2 to 6 players, not 7");
     // The other editions offer it as a setting.
     for edition in ["cn", "pt", "school"] {
         let large = settings(edition, &[("players", "2-6")]);

@@ -53,7 +53,7 @@ fn w01_a_hundred_and_twelve_letters_and_two_to_four_players() {
     }
     assert_eq!(
         Setup::new(settings("word-b", &[]), 5).unwrap_err().to_string(),
-        "5 players: edition word-b is for 2 to 4"
+        "edition word-b is for 2 to 4 players, not 5"
     );
     assert_eq!(settings("word-a", &[]).tile_set(4), TileSet::Letters);
 }

@@ -86,6 +86,10 @@ fn decide_again<'a>(
             let fault = match game.decide(actor, &command, aids) {
                 Err(error) => (0, ReplayFault::Refused(error)),
                 Ok(decided) => match compare(&decided, events) {
+                    // An event that only follows others must be part of this step: another answer may give it.
+                    Ok(()) if events.get(decided.len()).is_some_and(follows_only) => {
+                        (decided.len(), ReplayFault::Stray)
+                    }
                     Ok(()) => return Ok(decided),
                     Err(fault) => fault,
                 },
@@ -130,7 +134,17 @@ fn causes(game: &Game, events: &[Event]) -> Vec<(Actor, Command)> {
         Event::Challenged { by, .. } => vec![(Actor::Seat(*by), Command::Challenge)],
         Event::Accepted { seat } => vec![(Actor::Seat(*seat), Command::Accept)],
         Event::Stood { .. } => causes_of_standing(game, &events[1..]),
+        // What only follows others has no cause of its own.
         Event::Drew { .. } | Event::Dealt { .. } | Event::TakenBack { .. } | Event::Ended { .. } => Vec::new(),
+    }
+}
+
+/// Whether an event is never the first of a step.
+fn follows_only(event: &Event) -> bool {
+    match event {
+        Event::Dealt { .. } | Event::TakenBack { .. } | Event::Ended { .. } => true,
+        Event::Drew { why, .. } => !why.ends_turn(),
+        _ => false,
     }
 }
 

@@ -88,5 +88,6 @@ pub(crate) fn mutants(files: &[&str]) -> Result<(), String> {
 
 /// The benchmarks.
 pub(crate) fn bench() -> Result<(), String> {
-    run("cargo", &["bench", "--workspace"], &[])
+    run("cargo", &["bench", "--package", "trinta-core"], &[])?;
+    run("cargo", &["run", "--release", "--package", "trinta-testkit", "--example", "ratios"], &[])
 }

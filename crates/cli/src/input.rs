@@ -10,9 +10,18 @@ use crate::json::Fault;
 /// A question is a few hundred bytes; beyond this it is refused before it fills the memory.
 const LONGEST: usize = 1 << 20;
 
+/// The largest file that is read as a whole.
+pub(crate) const LARGEST: u64 = 64 << 20;
+
 /// Reads a whole file as text.
 pub(crate) fn read_text(path: &Path) -> Result<String, String> {
     let name = path.display().to_string();
+    // A device or a pipe may never end, and no file of ours is large.
+    match std::fs::metadata(path) {
+        Ok(file) if !file.is_file() => return Err(format!("{name}: this is not a file")),
+        Ok(file) if file.len() > LARGEST => return Err(format!("{name}: this file is larger than {LARGEST} bytes")),
+        _ => {}
+    }
     let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
     to_text(&name, bytes)
 }

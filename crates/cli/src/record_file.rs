@@ -6,10 +6,7 @@ use std::path::Path;
 use trinta_core::record::{Located, Record};
 
 use crate::failure::Failure;
-use crate::input::{read_text, to_text};
-
-/// A game is some hundred lines; beyond this a file is refused before it fills the memory.
-const LARGEST: u64 = 64 << 20;
+use crate::input::{LARGEST, read_text, to_text};
 
 /// Reads a record; `-` is standard input.
 pub(crate) fn read(path: &Path) -> Result<Located, Failure> {
@@ -21,10 +18,6 @@ pub(crate) fn read(path: &Path) -> Result<Located, Failure> {
             .map_err(|error| Failure::Input(format!("standard input: {error}")))?;
         to_text("standard input", bytes)?
     } else {
-        let size = std::fs::metadata(path).map_or(0, |file| file.len());
-        if size > LARGEST {
-            return Err(Failure::Input(format!("{}: {size} bytes are more than any game record has", path.display())));
-        }
         read_text(path)?
     };
     Record::read(&text).map_err(|error| at(path, &error))

@@ -5,13 +5,15 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
+use trinta_core::edition::Family;
+use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::record::{Header, ListId, Located, ShuffleProof, Verified, VerifyError, verify};
 use trinta_core::{PlainSearch, Spelling};
 
 use crate::failure::Failure;
 use crate::output::{GOOD, QUIET, paint, screen, write_json};
 use crate::record_file;
-use crate::rules::{Shelf, WordListArgs};
+use crate::rules::Shelf;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,10 +37,21 @@ pub(crate) struct VerifyArgs {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
-    words: WordListArgs,
+    words: ListArgs,
     /// Answer as a line of JSON
     #[arg(long)]
     json: bool,
+}
+
+/// Word lists of one's own.
+#[derive(Debug, Args)]
+struct ListArgs {
+    /// The word list of the game, if it does not come with this program: the path of its file
+    #[arg(long, value_name = "NAME|FILE")]
+    lexicon: Option<String>,
+    /// The theme of the game, if it does not come with this program: the path of its file
+    #[arg(long, value_name = "NAME|FILE")]
+    theme: Option<String>,
 }
 
 /// What was shown, for programs.
@@ -73,33 +86,47 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode, Failure> {
 }
 
 /// The word list of the record, checked to be the very one; none in the number game.
-fn word_list(header: &Header, words: &WordListArgs) -> Result<Option<trinta_core::lexicon::Dictionary>, String> {
+///
+/// A record comes from anybody, so it may name shipped lists only: files are opened when the flags name them.
+fn word_list(header: &Header, words: &ListArgs) -> Result<Option<Dictionary>, String> {
     let setup = header.setup().map_err(|fault| fault.to_string())?;
     let mut settings = setup.settings().clone();
-    if let trinta_core::edition::Family::Words(rules) = &mut settings.family {
-        if let Some(lexicon) = &words.lexicon {
-            rules.lexicon.clone_from(lexicon);
-        }
-        if let Some(theme) = &words.theme {
-            rules.theme = Some(theme.clone());
-        }
+    let Family::Words(rules) = &mut settings.family else { return Ok(None) };
+    match &words.lexicon {
+        Some(lexicon) => rules.lexicon.clone_from(lexicon),
+        None if rules.lexicon.parse::<Tier>().is_err() => return Err(give("word list", &rules.lexicon, "--lexicon")),
+        None => {}
+    }
+    match (&words.theme, &rules.theme) {
+        (Some(theme), _) => rules.theme = Some(theme.clone()),
+        (None, Some(theme)) if theme.parse::<Theme>().is_err() => return Err(give("theme", theme, "--theme")),
+        (None, _) => {}
     }
     let Some(dictionary) = Shelf::default().dictionary(&settings)? else { return Ok(None) };
-    let given = [(&header.lexicon, Some(dictionary.lexicon())), (&header.theme, dictionary.theme())];
-    for (recorded, list) in given {
-        if let (Some(recorded), Some(list)) = (recorded, list)
-            && recorded.sha256 != list.sha256()
-        {
-            let ListId { name, sha256 } = recorded;
-            return Err(format!(
-                "the game was played with the word list {name} of SHA-256 {sha256}, but {} has {}; \
-                 give the right one with --lexicon or --theme",
-                list.name(),
-                list.sha256()
-            ));
-        }
-    }
+    same_list(header.lexicon.as_ref(), Some(dictionary.lexicon()))?;
+    same_list(header.theme.as_ref(), dictionary.theme())?;
     Ok(Some(dictionary))
+}
+
+fn give(what: &str, name: &str, flag: &str) -> String {
+    format!(
+        "the game was played with the {what} {name}, which does not come with this program: give its file with {flag}"
+    )
+}
+
+/// Whether a list is the one that the record names.
+fn same_list(recorded: Option<&ListId>, list: Option<&Lexicon>) -> Result<(), String> {
+    let Some(ListId { name, sha256 }) = recorded else { return Ok(()) };
+    match list {
+        Some(list) if list.sha256().eq_ignore_ascii_case(sha256) => Ok(()),
+        Some(list) => Err(format!(
+            "the game was played with the word list {name} of SHA-256 {sha256}, but {} has {}; \
+             give the right one with --lexicon or --theme",
+            list.name(),
+            list.sha256()
+        )),
+        None => Err(format!("the record names the list {name}, but its settings have no theme")),
+    }
 }
 
 fn answer(located: &Located, verified: &Verified) -> Answer {

@@ -49,6 +49,20 @@ fn a_wrong_seed_a_wrong_tile_and_a_wrong_score_are_found() {
 }
 
 #[test]
+fn a_record_can_not_make_us_open_files() {
+    let game = text("word-a-3-players.trinta").replace("lexicon = everyday", "lexicon = /dev/zero");
+    let ran = trinta_fed(&["verify", "-"], game.as_bytes());
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("give its file with --lexicon"), "{}", ran.err);
+    let ran = trinta(&["verify", &golden("word-a-3-players.trinta"), "--lexicon", "/dev/zero"]);
+    assert!(ran.err.contains("/dev/zero: this is not a file"), "{}", ran.err);
+    let themed =
+        text("word-a-3-players.trinta").replace("Lexicon: ", &format!("Theme: animals {}\nLexicon: ", "0".repeat(64)));
+    let ran = trinta_fed(&["verify", "-"], themed.as_bytes());
+    assert!(ran.err.contains("the record names the list animals"), "{}", ran.err);
+}
+
+#[test]
 fn another_word_list_than_the_games_is_found() {
     let ran = trinta(&["verify", &golden("word-a-3-players.trinta"), "--lexicon", "large"]);
     assert_eq!(ran.code, 2);

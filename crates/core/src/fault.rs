@@ -172,6 +172,6 @@ impl Serialize for Fault {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, serde::Serialize)]
 #[error("{}", .faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct PlayError {
-    /// All faults, in the order of the sets, then those of the whole play.
+    /// All faults: those of single sets first, then those of the whole play.
     pub faults: Vec<Fault>,
 }

@@ -2,7 +2,7 @@
 
 use trinta_core::record::{Header, ListId, Record, ShuffleProof, VerifyError, replay, to_json_lines, to_text, verify};
 use trinta_core::shuffle::{Bytes32, commitment};
-use trinta_core::{AnyWord, Event, NoSearch, PlainSearch, Search, Spelling};
+use trinta_core::{AnyWord, EndReason, Event, NoSearch, PlainSearch, Search, Spelling};
 use trinta_testkit::case::Answers;
 use trinta_testkit::{Case, Dice, Library, play_game};
 
@@ -65,6 +65,28 @@ fn a_record_verifies_with_its_seed_its_words_and_a_search() {
         assert_eq!(verified.game, *game);
         assert_eq!(verified.shuffle, ShuffleProof::Committed);
     });
+}
+
+#[test]
+fn an_end_that_the_search_can_not_tell_is_believed() {
+    let library = Library::everyday();
+    let blocked = |record: &Record| {
+        let end = record.events.last();
+        matches!(end, Some(Event::Ended { reason: EndReason::Blocked, could_open, .. }) if could_open.is_empty())
+    };
+    let cases = (0..4_000).map(Case::numbers).filter(|case| case.search == Answers::Whim);
+    let mut seen = 0;
+    for case in cases {
+        let (record, game) = record(&case, &library);
+        if blocked(&record) {
+            seen += 1;
+            assert_eq!(verify(&record, &NoSearch, None).unwrap().game, game, "seed {}", case.seed);
+        }
+        if seen == 5 {
+            return;
+        }
+    }
+    panic!("only {seen} games ended blocked");
 }
 
 #[test]

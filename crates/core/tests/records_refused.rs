@@ -103,6 +103,7 @@ fn events_that_can_not_be_read() {
         ("A play r1 r2 r3", "line 6, column 16: placed is missing here"),
         ("A play r1 r2 r3; placed r1; opening much", "line 6, column 37: `much` is not a whole number of points"),
         ("A play r1 r2 r3; placed r1; early", "line 6, column 29: `early` does not belong here"),
+        ("A pass; time-up soon", "line 6, column 17: `soon` does not belong here"),
         ("A pass now", "line 6, column 8: `now` does not belong here"),
         ("end", "line 6, column 4: a reason is missing here"),
         ("end soon", "line 6, column 5: `soon` does not belong here"),
@@ -156,7 +157,18 @@ fn json_lines() {
     for (text, message) in cases {
         assert_eq!(said(text), message);
     }
+    assert_eq!(said(&format!("\u{feff}{head}")), "nothing");
     let event = |line: &str| said(&format!("{head}{line}\n"));
+    for line in [
+        "{\"event\":\"passed\",\"seat\":9,\"why\":\"choice\"}",
+        "{\"event\":\"lot\",\"draws\":[]}",
+        "{\"event\":\"lot\",\"draws\":[{\"seat\":0,\"tiles\":[]}]}",
+        "{\"event\":\"challenged\",\"by\":0,\"misspelt\":[\"A B\"]}",
+    ] {
+        assert!(event(line).starts_with("line 2, column 1: a value on this line is none that a game has"), "{line}");
+    }
+    let odd = "{\"trinta\":1,\"edition\":\"word-b\",\"settings\":{\"lexicon\":\"a,b\"},\"players\":[\"a\",\"b\"]}";
+    assert!(said(odd).starts_with("line 1, column 1: a value on this line is none that a game has"), "{}", said(odd));
     assert!(event("{\"event\":\"jump\"}").starts_with("line 2, column "), "{}", event("{\"event\":\"jump\"}"));
     assert!(event("{\"event\":\"jump\"}").contains("unknown variant `jump`"));
     assert!(
@@ -167,5 +179,5 @@ fn json_lines() {
         event("{\"event\":\"passed\",\"seat\":0,\"why\":\"choice\",\"extra\":1}").contains("unknown field `extra`")
     );
     assert!(event("{\"event\":\"passed\",\"seat\":300,\"why\":\"choice\"}").contains("expected u8"));
-    assert!(event("{\"event\":\"passed\",\"seat\":200,\"why\":\"choice\"}").contains("there is no seat"));
+    assert!(event("{\"event\":\"passed\",\"seat\":200,\"why\":\"choice\"}").contains("none that a game has"));
 }

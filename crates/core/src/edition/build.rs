@@ -14,6 +14,9 @@ pub enum SettingFault {
     /// No edition of that name ships.
     #[error("there is no edition `{0}`; there are {list}", list = crate::edition::EDITIONS.join(", "))]
     NoSuchEdition(String),
+    /// No edition of that name can be a base.
+    #[error("there is no edition `{0}` to build on; there are numbers, words, {list}", list = crate::edition::EDITIONS.join(", "))]
+    NoSuchBase(String),
     /// The file is not TOML.
     #[error("this is not TOML: {0}")]
     NotToml(String),
@@ -42,6 +45,9 @@ pub enum SettingFault {
         /// The highest that can be.
         highest: i64,
     },
+    /// A number in quotes.
+    #[error("write the number {0} without quotes")]
+    Quoted(String),
     /// A word that is not one of the choices.
     #[error("`{value}` is not one of {choices}")]
     NotAChoice {
@@ -81,6 +87,7 @@ impl Reader<'_> {
         let value = self.entry(name)?.value.clone();
         match value {
             Value::Number(number) if (lowest..=highest).contains(&number) => Ok(number as u32),
+            Value::Text(text) if text.parse::<i64>().is_ok() => Err(self.error(name, SettingFault::Quoted(text))),
             _ => Err(self.error(name, SettingFault::OutOfRange { value: value.to_string(), lowest, highest })),
         }
     }

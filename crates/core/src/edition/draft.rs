@@ -140,7 +140,7 @@ impl Draft {
         if let Some(base) = own.remove("base") {
             let base_name = base.value.to_string();
             let wrong = |fault| SettingError { setting: Some("base".to_owned()), at: base.at, fault };
-            let base_text = shipped(&base_name).ok_or_else(|| wrong(SettingFault::NoSuchEdition(base_name.clone())))?;
+            let base_text = shipped(&base_name).ok_or_else(|| wrong(SettingFault::NoSuchBase(base_name.clone())))?;
             if depth >= DEEPEST {
                 return Err(wrong(SettingFault::TooDeep));
             }

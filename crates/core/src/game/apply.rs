@@ -13,6 +13,9 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
     ///
     /// Events come from [`decide`](crate::Game::decide), or from a record that [`replay`](crate::record::replay) has
     /// checked: what can't happen is not looked for again here.
+    ///
+    /// # Panics
+    /// When the event is of a seat that this table does not have.
     pub fn apply(&mut self, event: &EventOf<H, P>) {
         self.version += 1;
         match event {
@@ -51,6 +54,8 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
                 self.table = table.clone();
                 self.pool = pool.clone();
                 self.passes = 0;
+                // With tiles in the pool again, the last turns are still to come.
+                self.last_turns = None;
                 if self.settings().unrestorable == Unrestorable::DrawOnlyNext {
                     // This turn and the next.
                     self.seats[seat.index()].draw_only = 2;

@@ -43,7 +43,8 @@ impl Seat {
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", char::from(b'A'.saturating_add(self.0)))
+        // There are no more than six seats, but a command may name any.
+        if self.0 < 26 { write!(f, "{}", char::from(b'A' + self.0)) } else { write!(f, "{}", self.0) }
     }
 }
 

@@ -49,7 +49,10 @@ impl Step<'_> {
         if !foreign.is_empty() {
             return Err(CommandError::RestoredForeign { tiles: foreign.into() });
         }
-        let table = Table::read(restored.clone())?;
+        let table = match self.game.settings().family {
+            Family::Numbers(_) => numbers::read_table(&self.game.table, restored)?,
+            Family::Words(_) => Table::read(restored.clone())?,
+        };
         let lost: Vec<Tile> = self.game.table.layout().tiles().filter(|&tile| lying.take(tile)).collect();
         if unrestorable == Unrestorable::Back && !lost.is_empty() {
             return Err(CommandError::MustRestore);

@@ -45,6 +45,9 @@ pub struct View {
 
 impl View {
     /// Folds one event in, as this viewer saw it.
+    ///
+    /// # Panics
+    /// When the event is of a seat that this table does not have.
     pub fn apply(&mut self, event: &SeenEvent) {
         self.state.apply(event);
     }

@@ -3,6 +3,6 @@
 mod play;
 mod set;
 
-pub use play::{check, unchanged};
+pub use play::{check, read_table, unchanged};
 pub(crate) use set::with_colours;
 pub use set::{Kind, Read, SetFault, read, read_for_most, standing};

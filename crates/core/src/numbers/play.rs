@@ -2,7 +2,7 @@
 
 use crate::edition::{NumberSettings, OpeningSets};
 use crate::fault::{Fault, PlayError};
-use crate::layout::{Layout, Table};
+use crate::layout::{Layout, NotATable, Table};
 use crate::numbers::set::{self, Read};
 use crate::play::{Play, Proposal, find_untouched, tiles_from_rack};
 use crate::tile::Laid;
@@ -89,18 +89,26 @@ fn check_opening(
 /// Whether a draft is the table as it lies: the same sets, in whatever order (N17).
 #[must_use]
 pub fn unchanged(table: &Table, draft: &Layout) -> bool {
-    let mut laid = draft.clone();
-    for index in 0..laid.len() {
-        match read_standing(table, draft.set(index)) {
-            Ok(read) => read.lay(laid.set_mut(index)),
-            Err(_) => return false,
-        }
-    }
+    let Ok(laid) = read_table(table, draft) else { return false };
     let mut touched = Vec::new();
     table.len() == laid.len() && {
-        find_untouched(table, &laid, same_set, &mut touched);
+        find_untouched(table, laid.layout(), same_set, &mut touched);
         touched.is_empty()
     }
+}
+
+/// Reads a layout as a table; sets that lie on the table already keep their readings.
+///
+/// # Errors
+/// The first set that is not one.
+pub fn read_table(before: &Table, layout: &Layout) -> Result<Table, NotATable> {
+    let mut laid = layout.clone();
+    for set in 0..laid.len() {
+        let read =
+            read_standing(before, layout.set(set)).map_err(|fault| NotATable { set, reason: fault.to_string() })?;
+        read.lay(laid.set_mut(set));
+    }
+    Ok(Table::trusted(laid))
 }
 
 /// N10: untouched means the same tiles and the same readings; the order of tiles in a group is free.
@@ -119,4 +127,19 @@ fn same_set(one: &[Laid], other: &[Laid]) -> bool {
         pieces
     };
     sorted(one) == sorted(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn n19_a_set_put_back_keeps_its_reading() {
+        let before = Table::read("r7 *k7 *b7 | k10 r10 b10".parse().unwrap()).unwrap();
+        let back = read_table(&before, &"r7 * *".parse().unwrap()).unwrap();
+        assert_eq!(back.to_string(), "r7 *k7 *b7");
+        let elsewhere = read_table(&Table::new(), &"r7 * *".parse().unwrap()).unwrap();
+        assert_eq!(elsewhere.to_string(), "r7 * *");
+        assert_eq!(read_table(&before, &"r7 r8".parse().unwrap()).unwrap_err().set, 0);
+    }
 }

@@ -235,7 +235,7 @@ pub fn read_for_most(set: &[Laid]) -> Result<Read, SetFault> {
         return Err(SetFault::TooShort);
     }
     let scan = scan(set)?;
-    if scan.jokers == 0 || scan.read_jokers {
+    if scan.jokers == 0 {
         return read(set);
     }
     better(scan.run_worth_most(set.len()), scan.group(set.len())).ok_or_else(|| scan.fault(set.len()))
@@ -409,6 +409,7 @@ mod tests {
         assert_eq!(most("* r12 r13"), 36);
         assert_eq!(most("r9 r10 r11"), 30);
         assert_eq!(most("*r8 r9 r10"), 27);
+        assert_eq!(most("* *r9 r10"), 30);
         assert_eq!(most("r7 * *"), 24);
         assert_eq!(most("* * r7"), 24);
         assert_eq!(most("* k9 r9"), 27);

@@ -95,6 +95,9 @@ pub enum RecordFault {
     /// A number that is none.
     #[error("`{0}` is not a whole number of points")]
     NotANumber(String),
+    /// A line of JSON with something in it that no record has.
+    #[error("a value on this line is none that a game has (a seat beyond F, an empty list, or odd characters)")]
+    NotAsText,
     /// A line of JSON that can't be read.
     #[error("{0}")]
     Json(String),

@@ -222,6 +222,15 @@ impl<'a> Fields<'a> {
         self.named(name).ok_or_else(|| here.missing(name))
     }
 
+    /// Whether the next field is just this word.
+    fn flag(&mut self, name: &str) -> Result<bool, Fault> {
+        match self.named(name) {
+            None => Ok(false),
+            Some(more) if more.text.is_empty() => Ok(true),
+            Some(more) => Err(more.extra()),
+        }
+    }
+
     /// Racks of seats A, B and so on, as many as there are.
     fn racks(&mut self) -> Result<Vec<Tiles>, Fault> {
         let mut racks = Vec::new();
@@ -310,9 +319,7 @@ fn read_seat_event(seat: Seat, verb: Part<'_>, rest: Part<'_>, fields: &mut Fiel
             placed: fields.needed("placed")?.parse()?,
             opening: fields.named("opening").map(Part::points).transpose()?,
             score: fields.named("score").map(Part::points).transpose()?,
-            time_up: fields
-                .named("time-up")
-                .map_or(Ok(false), |more| if more.text.is_empty() { Ok(true) } else { Err(more.extra()) })?,
+            time_up: fields.flag("time-up")?,
         }),
         "refused" => Ok(Event::Refused { seat, layout: rest.parse()?, misspelt: words_of(fields.needed("misspelt")?) }),
         "draw" => {
@@ -326,7 +333,7 @@ fn read_seat_event(seat: Seat, verb: Part<'_>, rest: Part<'_>, fields: &mut Fiel
             Ok(Event::Drew { seat, tiles: rest.parse()?, why })
         }
         "pass" => {
-            let why = if fields.named("time-up").is_some() { PassReason::TimeUp } else { PassReason::Choice };
+            let why = if fields.flag("time-up")? { PassReason::TimeUp } else { PassReason::Choice };
             bare(Event::Passed { seat, why })
         }
         "new-deal" => Ok(Event::NewDeal { seat, pairs: rest.parse()? }),

@@ -62,6 +62,13 @@ impl Header {
         Ok(Setup::new(settings, players)?)
     }
 
+    /// Seats at the end that added nothing need no place.
+    pub(super) fn drop_empty_entropy(&mut self) {
+        while self.entropy.last().is_some_and(Vec::is_empty) {
+            self.entropy.pop();
+        }
+    }
+
     /// Checks what the two forms of a record check alike.
     pub(super) fn check(&self) -> Result<(), RecordFault> {
         self.players.iter().try_for_each(|name| check_name(name))?;

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::edition::Value;
 use crate::game::Event;
 use crate::record::error::{RecordError, RecordFault};
+use crate::record::event_text::{EventText, read_event};
 use crate::record::header::{Header, ListId, entropy_from_hex, to_hex};
-use crate::record::{Located, Record};
+use crate::record::{Located, Record, parse, to_text};
 use crate::shuffle::Bytes32;
 
 /// The header as its line of JSON has it.
@@ -59,11 +60,8 @@ impl TryFrom<HeaderLine> for Header {
             return Err(RecordFault::Version(line.trinta.to_string()));
         }
         let bytes32 = |text: Option<String>| text.map(|text| text.parse::<Bytes32>()).transpose();
-        let mut entropy = line.entropy.iter().map(|text| entropy_from_hex(text)).collect::<Result<Vec<_>, _>>()?;
-        while entropy.last().is_some_and(Vec::is_empty) {
-            entropy.pop();
-        }
-        let header = Header {
+        let entropy = line.entropy.iter().map(|text| entropy_from_hex(text)).collect::<Result<Vec<_>, _>>()?;
+        let mut header = Header {
             edition: line.edition,
             // As text has them, so that both forms give the same.
             settings: line.settings.into_iter().map(|(name, value)| (name, Value::read(&value.to_string()))).collect(),
@@ -75,6 +73,7 @@ impl TryFrom<HeaderLine> for Header {
             lexicon: line.lexicon,
             theme: line.theme,
         };
+        header.drop_empty_entropy();
         header.check()?;
         Ok(header)
     }
@@ -94,9 +93,18 @@ pub(super) fn read(text: &str) -> Result<Located, RecordError> {
     let (line, first) = lines.next().ok_or(RecordError { line: 1, column: 1, fault: RecordFault::NotARecord })?;
     let header: HeaderLine = from_line(line, first)?;
     let header = Header::try_from(header).map_err(|fault| RecordError { line, column: 1, fault })?;
+    // JSON can hold what no game has, such as a name of a word list with a line end. What text can't say is refused.
+    let as_text = to_text(&Record { header: header.clone(), events: Vec::new() });
+    if parse::read(&as_text).map(|again| again.record.header).as_ref() != Ok(&header) {
+        return Err(RecordError { line, column: 1, fault: RecordFault::NotAsText });
+    }
     let (mut events, mut places) = (Vec::new(), Vec::new());
     for (line, text) in lines {
-        events.push(from_line::<Event>(line, text)?);
+        let event = from_line::<Event>(line, text)?;
+        if read_event(&EventText(&event).to_string()).as_ref() != Ok(&event) {
+            return Err(RecordError { line, column: 1, fault: RecordFault::NotAsText });
+        }
+        events.push(event);
         places.push(line);
     }
     Ok(Located { record: Record { header, events }, lines: places })

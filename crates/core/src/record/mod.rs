@@ -64,6 +64,7 @@ impl Record {
     /// # Errors
     /// Line, column and reason.
     pub fn read(text: &str) -> Result<Located, RecordError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim_start().starts_with('{') { json::read(text) } else { parse::read(text) }
     }
 }

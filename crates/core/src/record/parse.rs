@@ -9,7 +9,7 @@ use crate::record::{Located, Record};
 use crate::shuffle::Bytes32;
 
 pub(super) fn read(text: &str) -> Result<Located, RecordError> {
-    let mut lines = (1..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines());
+    let mut lines = (1..).zip(text.lines());
     let header = read_header(&mut lines)?;
     let (mut events, mut places) = (Vec::new(), Vec::new());
     for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
@@ -57,6 +57,7 @@ fn read_header<'a>(lines: &mut impl Iterator<Item = (usize, &'a str)>) -> Result
     if header.edition.is_empty() {
         return Err(at_end(RecordFault::MissingKey("Edition")));
     }
+    header.drop_empty_entropy();
     header.check().map_err(at_end)?;
     Ok(header)
 }
@@ -69,7 +70,9 @@ fn read_key(header: &mut Header, key: &str, value: &str) -> Result<(), RecordFau
         "Settings" => {
             for setting in value.split(',') {
                 let (name, value) = setting.split_once('=').ok_or(RecordFault::SettingForm)?;
-                header.settings.insert(name.trim().to_owned(), Value::read(value));
+                if header.settings.insert(name.trim().to_owned(), Value::read(value)).is_some() {
+                    return Err(RecordFault::KeyTwice(name.trim().to_owned()));
+                }
             }
         }
         "Date" => header.date = Some(value.to_owned()),

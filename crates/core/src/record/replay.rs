@@ -129,7 +129,7 @@ fn causes(game: &Game, events: &[Event]) -> Vec<(Actor, Command)> {
         Event::Passed { seat, why: PassReason::Choice } => vec![(Actor::Seat(*seat), Command::Pass)],
         Event::Passed { why: PassReason::TimeUp, .. } => vec![time_up(None), time_up(Some(unfinished(game)))],
         Event::Returned { table, .. } => {
-            vec![(Actor::Host, Command::TimeUp { draft: None, restored: Some(table.layout().clone()) })]
+            vec![(Actor::Host, Command::TimeUp { draft: None, restored: Some(as_proposed(table)) })]
         }
         Event::Challenged { by, .. } => vec![(Actor::Seat(*by), Command::Challenge)],
         Event::Accepted { seat } => vec![(Actor::Seat(*seat), Command::Accept)],

@@ -71,7 +71,11 @@ pub(super) struct Sceptic<'a> {
 
 impl Search for Sceptic<'_> {
     fn can_play(&self, position: &Position<'_>) -> Option<bool> {
-        self.search.can_play(position).filter(|&able| able || !self.trust.second_try.get())
+        match self.search.can_play(position) {
+            // What the search can't tell, the record is believed.
+            None => self.trust.can_play(position),
+            Some(able) => (able || !self.trust.second_try.get()).then_some(able),
+        }
     }
 
     fn could_open(&self, position: &Position<'_>) -> bool {

@@ -7,6 +7,7 @@
 
 use trinta_core::{HIGHEST, Kind};
 
+use crate::numbers::bound::Bound;
 use crate::numbers::moves::{Groups, Move, Place, Runs, each_move};
 use crate::numbers::supply::{NUMBERS, OldSet, Supply};
 use crate::numbers::worth::Worth;
@@ -23,8 +24,8 @@ pub(super) struct Situation {
     packed: u64,
     /// The sets of the table that are kept, a bit each, as long as their tiles are still to come.
     kept: u64,
-    /// How many sets of the table have been taken apart, or what the opening is worth so far.
-    count: u8,
+    /// What the opening is worth so far.
+    points: u8,
 }
 
 const JOKERS: u32 = 36;
@@ -32,7 +33,7 @@ const ASIDE: u32 = 39;
 
 impl Situation {
     const fn start(jokers: u8) -> Situation {
-        Situation { packed: (jokers as u64) << JOKERS, kept: 0, count: 0 }
+        Situation { packed: (jokers as u64) << JOKERS, kept: 0, points: 0 }
     }
 
     const fn runs(&self, colour: usize) -> Runs {
@@ -72,8 +73,8 @@ impl Situation {
     }
 
     fn hash(&self) -> usize {
-        let mixed =
-            (self.packed ^ self.kept.rotate_left(47) ^ u64::from(self.count) << 57).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.packed ^ self.kept.rotate_left(47) ^ u64::from(self.points) << 57)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (mixed >> 32) as usize
     }
 }
@@ -106,8 +107,10 @@ pub(super) struct Goal<'a> {
     pub(super) worth: &'a Worth,
     /// The sets of the table, if some shall be kept.
     pub(super) old: &'a [OldSet],
-    /// How many sets of the table may be taken apart; none: any, and `old` is not looked at.
-    pub(super) may_break: Option<u8>,
+    /// Whether sets of the table that are kept are worth something.
+    pub(super) keep: bool,
+    /// Whether jokers are tried everywhere; else those that nothing needs are left over for the end.
+    pub(super) thorough: bool,
     /// Points that the sets must be worth together (N10).
     pub(super) points: u8,
     /// Only what is worth more than this is of interest.
@@ -132,6 +135,7 @@ pub(super) enum Found {
 pub(super) struct Layers {
     layers: Vec<Vec<Node>>,
     slots: Vec<u32>,
+    bound: Bound,
     /// How many situations the last search looked at.
     pub(super) looked_at: u64,
 }
@@ -146,13 +150,15 @@ impl Layers {
         let start = Situation::start(goal.supply.jokers);
         self.layers[0].push(Node { situation: start, worth: 0, parent: 0, choice: 0, keeps: 0 });
         let rest = goal.worth.rest(goal.supply);
+        self.bound.begin(goal.supply, goal.thorough);
         for step in 0..STEPS {
             let (number, colour) = ((step / 4 + 1) as u8, step % 4);
             let (done, open) = self.layers.split_at_mut(step + 1);
             let mut next = Next::new(&mut open[0], &mut self.slots);
             next.at_least = goal.above.map_or(0, |above| (above + 1).saturating_sub(rest[step + 1]));
             for (index, node) in done[step].iter().enumerate() {
-                Turn { goal, number, colour, node, parent: index as u32, next: &mut next }.each_keeping();
+                let bound = &mut self.bound;
+                Turn { goal, number, colour, node, parent: index as u32, next: &mut next, bound }.each_keeping();
             }
             self.looked_at += self.layers[step + 1].len() as u64;
             if self.looked_at > goal.budget {
@@ -165,18 +171,28 @@ impl Layers {
         self.best_end(goal)
     }
 
+    /// What no play can exceed.
+    pub(super) fn most(&mut self, supply: &Supply, worth: &Worth) -> u32 {
+        self.bound.begin(supply, false);
+        let of_colour = |colour| self.bound.of(supply, worth, colour, 1, Runs::default(), supply.jokers).unwrap_or(0);
+        let tiles: u32 = (0..4).map(of_colour).sum();
+        tiles + u32::from(supply.jokers - supply.jokers_must) * worth.joker
+    }
+
     /// The best of the situations after the last number in which everything is complete.
     fn best_end(&self, goal: &Goal<'_>) -> Found {
         let complete = |situation: &Situation| {
             let used = goal.supply.jokers - situation.jokers();
             situation.is_closed()
-                && used >= goal.supply.jokers_must
-                && (goal.points == 0 || situation.count >= goal.points)
+                && (!goal.thorough || used >= goal.supply.jokers_must)
+                && (goal.points == 0 || situation.points >= goal.points)
         };
         let mut best: Option<(u32, usize)> = None;
         for (index, node) in self.layers[STEPS].iter().enumerate() {
             if complete(&node.situation) {
-                let jokers = goal.supply.jokers - node.situation.jokers() - goal.supply.jokers_must;
+                // Jokers left over find a place in the end.
+                let left = if goal.thorough { node.situation.jokers() } else { 0 };
+                let jokers = goal.supply.jokers - left - goal.supply.jokers_must;
                 let worth = node.worth + u32::from(jokers) * goal.worth.joker;
                 if goal.above.is_none_or(|above| worth > above) && best.is_none_or(|(best, _)| worth > best) {
                     best = Some((worth, index));
@@ -273,31 +289,28 @@ struct Turn<'a, 'b> {
     node: &'a Node,
     parent: u32,
     next: &'a mut Next<'b>,
+    bound: &'a mut Bound,
 }
 
 impl Turn<'_, '_> {
     /// At the first colour of a number, tries every way to keep or take apart the sets of the table that begin here.
     fn each_keeping(&mut self) {
         let situation = self.node.situation;
-        let Some(may_break) = self.goal.may_break.filter(|_| self.colour == 0) else {
+        if !self.goal.keep || self.colour != 0 {
             return self.each_way(situation, 0);
-        };
+        }
         let number = self.number;
         let begin: Vec<usize> = (0..self.goal.old.len()).filter(|&set| self.goal.old[set].first() == number).collect();
-        for choice in 0..1_u32 << begin.len() {
-            let broken = situation.count + choice.count_ones() as u8;
-            if broken > may_break || !canonical(self.goal.old, &begin, choice) {
-                continue;
-            }
-            let keeps = begin.iter().enumerate().filter(|(place, _)| choice >> place & 1 == 0);
+        for broken in 0..1_u32 << begin.len() {
+            let keeps = begin.iter().enumerate().filter(|(place, _)| broken >> place & 1 == 0);
             let keeps: u64 = keeps.fold(0, |bits, (_, &set)| bits | 1 << set);
             let jokers: u8 = bits(keeps).map(|set| self.goal.old[set].jokers).sum();
             // A joker that was used before can't lie in a kept set.
-            if jokers > situation.jokers() {
+            if jokers > situation.jokers() || !canonical(self.goal.old, &begin, broken) {
                 continue;
             }
             let mut keeping = situation.without_jokers(jokers);
-            (keeping.kept, keeping.count) = (situation.kept | keeps, broken);
+            keeping.kept = situation.kept | keeps;
             self.each_way(keeping, keeps);
         }
     }
@@ -320,7 +333,8 @@ impl Turn<'_, '_> {
             must,
             jokers: situation.jokers(),
             ahead: [supply.all[at + 1][colour] - held(1), supply.all[at + 2][colour] - held(2)],
-            lead: situation.jokers() > 0 && (number >= 10 || supply.jokers > 2),
+            lead: leads(number, self.goal.thorough),
+            thorough: self.goal.thorough,
         };
         each_move(situation.runs(colour), place, |way| {
             let mut next = situation.moved(colour, &way);
@@ -328,17 +342,21 @@ impl Turn<'_, '_> {
             let mut gain = u32::from(placed - must) * worth.tile[at];
             if self.goal.points > 0 {
                 let of_jokers = way.joker_points(number);
-                next.count = self.points(next.count, u32::from(placed) * u32::from(number) + of_jokers);
-                gain += if worth.joker_points { of_jokers } else { 0 };
+                next.points = self.points(next.points, u32::from(placed) * u32::from(number) + of_jokers);
+                gain += worth.of_joker_points(of_jokers);
             }
             let node = Node {
                 situation: next,
-                worth: self.node.worth + gain,
+                worth: self.node.worth + gain + keeps.count_ones(),
                 parent: self.parent,
                 choice: way.pack() as u32,
                 keeps,
             };
-            if colour == 3 { self.with_groups(node) } else { self.next.add(node) }
+            if colour == 3 {
+                self.with_groups(node);
+            } else {
+                self.add(node);
+            }
         });
     }
 
@@ -349,27 +367,84 @@ impl Turn<'_, '_> {
             if fitting >> jokers & 1 == 0 {
                 continue;
             }
+            // More jokers than the groups need are left over for the end.
+            if !self.goal.thorough && fitting & ((1 << jokers) - 1) != 0 {
+                break;
+            }
             let of_jokers = u32::from(jokers) * u32::from(self.number);
             let mut made = node;
             made.situation = node.situation.with_groups_made(jokers);
             made.choice |= u32::from(jokers) << Move::BITS;
             if self.goal.points > 0 {
-                made.situation.count = self.points(made.situation.count, of_jokers);
-                made.worth += if self.goal.worth.joker_points { of_jokers } else { 0 };
+                made.situation.points = self.points(made.situation.points, of_jokers);
+                made.worth += self.goal.worth.of_joker_points(of_jokers);
             }
             // A kept set is looked at until its last number.
             if made.situation.kept != 0 {
                 let still = bits(made.situation.kept).filter(|&set| self.goal.old[set].last() > self.number);
                 made.situation.kept = still.fold(0, |bits, set| bits | 1 << set);
             }
-            self.next.add(made);
+            self.add(made);
         }
+    }
+
+    /// Takes a situation into the next layer unless it can't come to anything.
+    fn add(&mut self, node: Node) {
+        let Goal { supply, worth, old, .. } = *self.goal;
+        let situation = &node.situation;
+        let kept_jokers: u8 = bits(situation.kept).map(|set| old[set].jokers).sum();
+        let jokers = situation.jokers() + kept_jokers;
+        let mut most = node.worth;
+        for colour in 0..4 {
+            let number = self.number + u8::from(colour <= self.colour);
+            let runs = self.with_kept_runs(situation, colour, number, jokers);
+            match self.bound.of(supply, worth, colour, number, runs, jokers) {
+                Some(more) => most += more,
+                None => return,
+            }
+        }
+        let joker = worth.joker + worth.of_joker_points(u32::from(HIGHEST));
+        most += u32::from(supply.jokers - supply.jokers_must) * joker;
+        if self.goal.keep {
+            most = Worth::with_all_kept(most);
+        }
+        if self.goal.above.is_none_or(|above| most > above) {
+            self.next.add(node);
+        }
+    }
+
+    /// The open runs of a colour, and with them the kept sets that are under way: for the bound they are runs like any
+    /// other.
+    fn with_kept_runs(&self, situation: &Situation, colour: usize, number: u8, jokers: u8) -> Runs {
+        let runs = situation.runs(colour);
+        if situation.kept == 0 {
+            return runs;
+        }
+        let mut lengths = [runs.one(), runs.two(), runs.more()];
+        for set in bits(situation.kept) {
+            let OldSet { kind, .. } = self.goal.old[set];
+            if let Kind::Run { colour: own, first } = kind
+                && own as usize == colour
+                && first < number
+                && self.goal.old[set].last() >= number
+            {
+                lengths[usize::from(number - first).min(3) - 1] += 1;
+            }
+        }
+        let ahead = self.goal.supply.all[usize::from(number)][colour] + jokers;
+        Runs::new(lengths[0].min(7), lengths[1].min(7), lengths[2].min(ahead).min(7))
     }
 
     /// Points count up to what is needed: beyond it all are equal.
     fn points(&self, so_far: u8, more: u32) -> u8 {
         (u32::from(so_far) + more).min(u32::from(self.goal.points)) as u8
     }
+}
+
+/// How many jokers may stand in front of the first tile of a run. A run that does not reach the highest number can have
+/// them behind its last tile instead, and a long one can be parted, so only high numbers need them there.
+pub(super) const fn leads(number: u8, thorough: bool) -> u8 {
+    if thorough || number >= 10 { number - 1 } else { 0 }
 }
 
 /// The places of the bits that are set.

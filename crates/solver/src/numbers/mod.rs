@@ -1,5 +1,6 @@
 //! The best play in the number game.
 
+mod bound;
 mod layers;
 mod moves;
 mod opening;
@@ -10,7 +11,8 @@ mod worth;
 use trinta_core::edition::NumberSettings;
 use trinta_core::{Layout, Proposal, Table, Tiles, numbers};
 
-use crate::numbers::layers::{Chosen, Found, Goal, Layers};
+use crate::numbers::layers::{Chosen, Found, Goal, Layers, bits};
+use crate::numbers::moves::Move;
 use crate::numbers::supply::{OldSet, Supply, old_sets};
 use crate::numbers::worth::Worth;
 
@@ -140,50 +142,59 @@ impl Solver {
             worth: &worth,
             old: &old_sets(position.table),
         };
-        let (found, proof) = self.improve(&search, objective == Objective::Any);
-        let best = found.map(|chosen| self.best(position, &rebuild::rebuild(position.table, &chosen)));
-        Answer { best, proof }
+        let (found, proof) = self.improve(position, &search, objective == Objective::Any);
+        Answer { best: found.map(|layout| self.best(position, &layout)), proof }
     }
 
-    /// Keeps every set of the table, then all but one, then none that stands in the way; at last as many as the best
-    /// play allows.
-    fn improve(&mut self, search: &Search<'_>, any: bool) -> (Option<Vec<Chosen>>, Proof) {
-        let (mut worth, mut best) = (0, None);
-        let sets = search.old.len() as u8;
-        for may_break in 0..=sets.min(1) {
-            match self.search(search, Some(may_break), worth) {
-                Found::Best(better, chosen) => (worth, best) = (better, Some(chosen)),
-                Found::Nothing => {}
-                Found::OutOfBudget => return (best, Proof::Bound),
+    /// Finds what the best play is worth, then the play of that worth that keeps most sets of the table.
+    fn improve(&mut self, position: &Position<'_>, search: &Search<'_>, any: bool) -> (Option<Layout>, Proof) {
+        // From what nobody can exceed downwards: a high aim leaves little to look at.
+        let mut aim = if any { 0 } else { self.layers.most(search.supply, search.worth) };
+        let (worth, best) = loop {
+            let above = Worth::first_only(aim).saturating_sub(1);
+            match self.search(position, search, false, above) {
+                Outcome::Nothing if above == 0 => return (None, Proof::Optimal),
+                Outcome::Nothing => aim = above,
+                Outcome::OutOfBudget => return (None, Proof::Bound),
+                Outcome::Best(worth, layout) => break (worth, layout),
             }
-            if any && best.is_some() {
-                return (best, Proof::Optimal);
-            }
-        }
-        match self.search(search, None, worth) {
-            Found::Nothing => return (best, Proof::Optimal),
-            Found::OutOfBudget => return (best, Proof::Bound),
-            Found::Best(better, chosen) => (worth, best) = (better, Some(chosen)),
-        }
+        };
         if any {
-            return (best, Proof::Optimal);
+            return (Some(best), Proof::Optimal);
         }
-        for may_break in 2..=sets {
-            match self.search(search, Some(may_break), worth - 1) {
-                Found::Best(_, chosen) => return (Some(chosen), Proof::Optimal),
-                Found::Nothing => {}
-                Found::OutOfBudget => return (best, Proof::Bound),
-            }
+        match self.search(position, search, true, Worth::without_kept(worth) - 1) {
+            Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
+            Outcome::Nothing => (Some(best), Proof::Optimal),
+            Outcome::OutOfBudget => (Some(best), Proof::Bound),
         }
-        (best, Proof::Optimal)
     }
 
-    fn search(&mut self, search: &Search<'_>, may_break: Option<u8>, above: u32) -> Found {
+    /// Searches with jokers only where they are needed; if those left over find no place in the end, or only in sets
+    /// that were to be kept, once more with jokers everywhere.
+    fn search(&mut self, position: &Position<'_>, search: &Search<'_>, keep: bool, above: u32) -> Outcome {
+        for thorough in [false, true] {
+            match self.search_once(search, keep, above, thorough) {
+                Found::Nothing => return Outcome::Nothing,
+                Found::OutOfBudget => return Outcome::OutOfBudget,
+                Found::Best(worth, chosen) => {
+                    let (layout, homeless) =
+                        rebuild::rebuild(position.table, &chosen, search.left_over(&chosen, thorough));
+                    if homeless == 0 {
+                        return Outcome::Best(worth, layout);
+                    }
+                }
+            }
+        }
+        unreachable!("with jokers tried everywhere none is left over")
+    }
+
+    fn search_once(&mut self, search: &Search<'_>, keep: bool, above: u32, thorough: bool) -> Found {
         let goal = Goal {
             supply: search.supply,
             worth: search.worth,
             old: search.old,
-            may_break,
+            keep,
+            thorough,
             points: 0,
             above: Some(above),
             budget: self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(self.looked_at)),
@@ -216,6 +227,26 @@ struct Search<'a> {
     supply: &'a Supply,
     worth: &'a Worth,
     old: &'a [OldSet],
+}
+
+impl Search<'_> {
+    /// The jokers that a play leaves over to be placed in the end.
+    fn left_over(&self, chosen: &[Chosen], thorough: bool) -> u8 {
+        if thorough {
+            return 0;
+        }
+        let in_kept: u8 = chosen.iter().flat_map(|at| bits(at.keeps)).map(|set| self.old[set].jokers).sum();
+        let used: u8 =
+            chosen.iter().map(|at| at.group_jokers + at.moves.iter().map(Move::all_jokers).sum::<u8>()).sum();
+        self.supply.jokers - in_kept - used
+    }
+}
+
+/// What a search came to.
+enum Outcome {
+    Best(u32, Layout),
+    Nothing,
+    OutOfBudget,
 }
 
 /// How many sets of one table lie on another with exactly the tiles they had.

@@ -48,7 +48,9 @@ impl Move {
     /// The points of its jokers, each counting the number it stands for.
     pub(super) fn joker_points(&self, number: u8) -> u32 {
         let number = u32::from(number);
-        let ahead = |count: u8, jokers: u32| u32::from(count) * (1..=jokers).map(|back| number - back).sum::<u32>();
+        let ahead = |count: u8, jokers: u32| {
+            u32::from(count) * (1..=jokers).map(|back| number.saturating_sub(back)).sum::<u32>()
+        };
         u32::from(self.jokers) * number + ahead(self.led[0], 1) + ahead(self.led[1], 2) + ahead(self.led[2], 3)
     }
 
@@ -86,8 +88,10 @@ pub(super) struct Place {
     pub(super) jokers: u8,
     /// Tiles of the colour at the next number, and at the one after.
     pub(super) ahead: [u8; 2],
-    /// Whether jokers in front of a new run are worth a try.
-    pub(super) lead: bool,
+    /// How many jokers in front of a new run have room and are worth a try.
+    pub(super) lead: u8,
+    /// Whether jokers are tried everywhere, also where another place would do as well.
+    pub(super) thorough: bool,
 }
 
 /// Calls back for every way to use the tiles of a number and colour that can still come to a good end.
@@ -95,8 +99,11 @@ pub(super) fn each_move(old: Runs, place: Place, mut found: impl FnMut(Move)) {
     let unfinished = old.one() + old.two();
     for in_groups in 0..=place.all {
         for in_runs in place.must.saturating_sub(in_groups)..=place.all - in_groups {
-            // Fewer jokers than the unfinished runs lack is none at all.
-            for jokers in unfinished.saturating_sub(in_runs)..=place.jokers {
+            // Jokers complete runs, or bridge the gap to a tile that follows. A joker that does neither can go to any
+            // set in the end, so it is not tried here.
+            let bridges = if place.ahead[0] > 0 { old.more() } else { 0 };
+            let useful = if place.thorough { place.jokers } else { place.jokers.min(unfinished + bridges) };
+            for jokers in unfinished.saturating_sub(in_runs)..=useful {
                 let free = in_runs + jokers - unfinished;
                 for longer in 0..=free.min(old.more()) {
                     let begun = free - longer;
@@ -113,10 +120,11 @@ pub(super) fn each_move(old: Runs, place: Place, mut found: impl FnMut(Move)) {
 
 /// Puts jokers in front of new runs, or none.
 fn lead_on(old: Runs, place: Place, plain: Move, begun: u8, found: &mut impl FnMut(Move)) {
-    let most = if place.lead { place.jokers - plain.jokers } else { 0 };
-    for three in 0..=begun.min(most / 3).min(1) {
-        for two in 0..=(begun - three).min((most - 3 * three) / 2) {
-            for one in 0..=(begun - three - two).min(most - 3 * three - 2 * two) {
+    let most = place.jokers - plain.jokers;
+    let up_to = |length: u8, runs: u8| if length <= place.lead { runs } else { 0 };
+    for three in 0..=up_to(3, begun.min(most / 3)) {
+        for two in 0..=up_to(2, (begun - three).min((most - 3 * three) / 2)) {
+            for one in 0..=up_to(1, (begun - three - two).min(most - 3 * three - 2 * two)) {
                 let led = [one, two, three];
                 let mut way = Move { led, ..plain };
                 let left = place.jokers - way.all_jokers();

@@ -33,7 +33,8 @@ impl Solver {
             supply: &supply,
             worth: &worth,
             old: &[],
-            may_break: None,
+            keep: false,
+            thorough: true,
             points: position.rules.opening_points.max(1) as u8,
             above: Some(0),
             budget: self.budget.unwrap_or(u64::MAX),
@@ -41,7 +42,7 @@ impl Solver {
         let found = self.layers.search(&goal);
         self.looked_at = self.layers.looked_at;
         match found {
-            Found::Best(_, chosen) => Ok(Some(rebuild(&Table::new(), &chosen))),
+            Found::Best(_, chosen) => Ok(Some(rebuild(&Table::new(), &chosen, 0).0)),
             Found::Nothing => Ok(None),
             Found::OutOfBudget => Err(()),
         }

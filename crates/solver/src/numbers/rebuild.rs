@@ -1,6 +1,6 @@
 //! From the choices of the search to the sets that lie on the table.
 
-use trinta_core::{Colour, Laid, Layout, Table, Tile};
+use trinta_core::{Colour, Laid, Layout, Table, Tile, numbers};
 
 use crate::numbers::layers::{Chosen, bits};
 use crate::numbers::moves::{Move, group_count};
@@ -11,8 +11,9 @@ struct Open {
     runs: [Vec<Vec<Laid>>; 3],
 }
 
-/// The table after a play: the sets that are kept where they lay, then the others.
-pub(super) fn rebuild(before: &Table, chosen: &[Chosen]) -> Layout {
+/// The table after a play: the sets that are kept where they lay, then the others; and how many of the jokers that
+/// were left over found no place among the others.
+pub(super) fn rebuild(before: &Table, chosen: &[Chosen], left_over: u8) -> (Layout, u8) {
     let keeps = chosen.iter().fold(0, |keeps, chosen| keeps | chosen.keeps);
     let mut layout: Layout = bits(keeps).map(|set| before.layout().set(set).to_vec()).collect();
     let mut open: [Open; 4] = Default::default();
@@ -25,7 +26,23 @@ pub(super) fn rebuild(before: &Table, chosen: &[Chosen]) -> Layout {
     for open in &mut open {
         open.runs.iter_mut().flat_map(std::mem::take).for_each(|run| layout.push(run));
     }
-    layout
+    place_jokers(&layout, keeps.count_ones() as usize, left_over)
+}
+
+/// Adds jokers to sets that are not kept, wherever there is room.
+fn place_jokers(layout: &Layout, kept: usize, mut left_over: u8) -> (Layout, u8) {
+    let mut sets: Vec<Vec<Laid>> = layout.sets().map(<[Laid]>::to_vec).collect();
+    for set in &mut sets[kept..] {
+        while left_over > 0 {
+            set.push(Laid::JOKER);
+            if numbers::read(set).is_err() {
+                set.pop();
+                break;
+            }
+            left_over -= 1;
+        }
+    }
+    (sets.into_iter().collect(), left_over)
 }
 
 impl Open {

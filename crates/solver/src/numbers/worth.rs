@@ -16,13 +16,14 @@ pub(super) struct Worth {
     pub(super) joker_points: bool,
 }
 
-/// Room for the second objective below the first.
-const SHIFT: u32 = 12;
+/// Room for the second objective below the first, and for the sets that are kept below both.
+const FIRST: u32 = 18;
+const SECOND: u32 = 6;
 
 impl Worth {
     /// Most tiles, then most value.
     pub(super) fn tiles() -> Worth {
-        Worth::new(|number| 1 << SHIFT | number, 1 << SHIFT)
+        Worth::new(|number| 1 << FIRST | number << SECOND, 1 << FIRST)
     }
 
     /// Most tiles, then most points, a joker counting what it stands for.
@@ -32,7 +33,27 @@ impl Worth {
 
     /// Least left on the rack, then most tiles.
     pub(super) fn value(joker_left: u32) -> Worth {
-        Worth::new(|number| number << SHIFT | 1, joker_left << SHIFT | 1)
+        Worth::new(|number| number << FIRST | 1 << SECOND, joker_left << FIRST | 1 << SECOND)
+    }
+
+    /// What the numbers are worth that jokers stand for.
+    pub(super) const fn of_joker_points(&self, points: u32) -> u32 {
+        if self.joker_points { points << SECOND } else { 0 }
+    }
+
+    /// The worth without the sets that are kept.
+    pub(super) const fn without_kept(worth: u32) -> u32 {
+        worth >> SECOND << SECOND
+    }
+
+    /// The first objective alone.
+    pub(super) const fn first_only(worth: u32) -> u32 {
+        worth >> FIRST << FIRST
+    }
+
+    /// The worth as if every set were kept.
+    pub(super) const fn with_all_kept(worth: u32) -> u32 {
+        worth | ((1 << SECOND) - 1)
     }
 
     fn new(tile: impl Fn(u32) -> u32, joker: u32) -> Worth {
@@ -46,7 +67,7 @@ impl Worth {
     /// For each step of the search, what the rack's tiles from it on, and its jokers, are worth together: no play gets
     /// more.
     pub(super) fn rest(&self, supply: &Supply) -> [u32; STEPS + 1] {
-        let joker = self.joker + if self.joker_points { u32::from(HIGHEST) } else { 0 };
+        let joker = self.joker + self.of_joker_points(u32::from(HIGHEST));
         let mut rest = [u32::from(supply.jokers - supply.jokers_must) * joker; STEPS + 1];
         for step in (0..STEPS).rev() {
             let (number, colour) = (step / 4 + 1, step % 4);

@@ -1,0 +1,259 @@
+//! The number solver against trying everything, on small positions, and on the traps that other solvers fall into.
+
+use trinta_core::edition::{Draft, Value};
+use trinta_core::{Colour, Game, Laid, PlainSearch, Search, Settings, Table, Tile, Tiles};
+use trinta_solver::Referee;
+use trinta_solver::numbers::{Answer, Objective, Position, Proof, Solver};
+use trinta_testkit::{Case, Dice, Library, naive, play_game};
+
+fn hk() -> Settings {
+    Settings::edition("hk").unwrap()
+}
+
+fn solve_by(settings: &Settings, table: &Table, rack: &Tiles, opened: bool, objective: Objective) -> Answer {
+    let rules = settings.numbers().unwrap();
+    let position = Position { rules, joker_left: settings.joker_left, table, rack, opened };
+    Solver::new().solve(&position, objective)
+}
+
+fn solve(table: &str, rack: &str, opened: bool, objective: Objective) -> Answer {
+    let table = Table::read(table.parse().unwrap()).unwrap();
+    solve_by(&hk(), &table, &rack.parse().unwrap(), opened, objective)
+}
+
+/// Tiles, value and sets kept: what the best play is ordered by.
+type Merit = (usize, u32, u32);
+
+/// A tile, and whether it must be in a set.
+type Marked = (Tile, bool);
+
+/// Tries every way to part tiles into sets, all table tiles in one, and gives the best merit of a play.
+fn exhaustive(table: &[Vec<Tile>], rack: &[Tile]) -> Option<Merit> {
+    let must = table.iter().flatten().map(|&tile| (tile, true));
+    let tiles: Vec<Marked> = must.chain(rack.iter().map(|&tile| (tile, false))).collect();
+    let mut best = None;
+    part(&tiles, &mut Vec::new(), &mut |sets| {
+        let placed: Vec<Tile> = sets.iter().flatten().filter(|tile| !tile.1).map(|tile| tile.0).collect();
+        if placed.is_empty() {
+            return;
+        }
+        let mut left: Vec<Tiles> = sets.iter().map(|set| set.iter().map(|tile| tile.0).collect()).collect();
+        let mut kept = 0;
+        for set in table {
+            let set: Tiles = set.iter().copied().collect();
+            if let Some(place) = left.iter().position(|other| *other == set) {
+                left.swap_remove(place);
+                kept += 1;
+            }
+        }
+        best = best.max(Some((placed.len(), placed.iter().map(|tile| tile.value()).sum(), kept)));
+    });
+    best
+}
+
+fn part(tiles: &[Marked], sets: &mut Vec<Vec<Marked>>, each: &mut dyn FnMut(&[Vec<Marked>])) {
+    let Some((&first, rest)) = tiles.split_first() else { return each(sets) };
+    if !first.1 {
+        part(rest, sets, each);
+    }
+    for chosen in 0_u32..1 << rest.len() {
+        if chosen.count_ones() < 2 {
+            continue;
+        }
+        let (mut set, mut others) = (vec![first], Vec::new());
+        for (index, &tile) in rest.iter().enumerate() {
+            if chosen >> index & 1 == 1 { &mut set } else { &mut others }.push(tile);
+        }
+        let bare: Vec<Laid> = set.iter().map(|tile| tile.0.into()).collect();
+        if trinta_core::numbers::read(&bare).is_ok() {
+            sets.push(set);
+            part(&others, sets, each);
+            sets.pop();
+        }
+    }
+}
+
+/// A small position: sets on a table and a rack, dense enough that much is possible.
+fn small_position(dice: &mut Dice) -> (Vec<Vec<Tile>>, Vec<Tile>) {
+    let low = dice.below(9) as u8 + 1;
+    let near = |tile: &Tile| (low..=low + 4).contains(&(tile.value() as u8));
+    let plain = naive::plain_sets();
+    let sets: Vec<&Vec<Tile>> = plain.iter().filter(|set| set.iter().all(near) && set.len() <= 4).collect();
+    let mut jokers = dice.below(5);
+    let mut table = Vec::new();
+    for _ in 0..dice.below(3) {
+        let mut set = sets[dice.below(sets.len())].clone();
+        for place in 0..set.len() - 1 {
+            if jokers > 0 && dice.chance(20) {
+                set[place] = Tile::JOKER;
+                jokers -= 1;
+            }
+        }
+        table.push(set);
+    }
+    let on_table: usize = table.iter().map(Vec::len).sum();
+    let kinds: Vec<Tile> = Colour::ALL
+        .into_iter()
+        .flat_map(|colour| (low..=low + 4).filter_map(move |number| Tile::number(colour, number)))
+        .collect();
+    let mut rack: Vec<Tile> = Vec::new();
+    for _ in 0..=dice.below(9 - on_table.min(7)) {
+        let copies = |tile: Tile| table.iter().flatten().chain(&rack).filter(|&&other| other == tile).count();
+        if jokers > 0 && dice.chance(25) {
+            jokers -= 1;
+            rack.push(Tile::JOKER);
+        } else if let Some(tile) = dice.pick(&kinds).filter(|&tile| copies(tile) < 3) {
+            rack.push(tile);
+        }
+    }
+    (table, rack)
+}
+
+#[test]
+fn tiles_value_and_kept_sets_are_those_of_trying_everything() {
+    let settings = hk();
+    let mut solver = Solver::new();
+    let mut plays = 0;
+    for seed in 0..20_000 {
+        let (sets, rack) = small_position(&mut Dice::new(seed));
+        let layout = sets.iter().map(|set| set.iter().copied().map(Laid::from).collect::<Vec<_>>()).collect();
+        let Ok(table) = Table::read(layout) else { continue };
+        let rack_tiles: Tiles = rack.iter().copied().collect();
+        let rules = settings.numbers().unwrap();
+        let position =
+            Position { rules, joker_left: settings.joker_left, table: &table, rack: &rack_tiles, opened: true };
+        let answer = solver.solve(&position, Objective::Tiles);
+        assert_eq!(answer.proof, Proof::Optimal);
+        let ours = answer.best.as_ref().map(|best| (best.tiles as usize, best.value, best.kept));
+        assert_eq!(ours, exhaustive(&sets, &rack), "seed {seed}: {table} with {rack_tiles}: {answer:?}");
+        let any = solver.solve(&position, Objective::Any);
+        assert_eq!(any.best.is_some(), answer.best.is_some());
+        plays += usize::from(ours.is_some());
+    }
+    assert!(plays > 5_000, "{plays}");
+}
+
+#[test]
+fn openings_are_those_of_trying_everything() {
+    let mut draft = Draft::edition("hk").unwrap();
+    for (points, sets) in [(30, "any"), (20, "any"), (30, "one"), (10, "one")] {
+        draft.set("opening_points", Value::Number(points));
+        draft.set("opening_sets", Value::Text(sets.to_owned()));
+        let settings = draft.build().unwrap();
+        for seed in 0..250 {
+            let (_, rack) = small_position(&mut Dice::new(seed));
+            let tiles: Tiles = rack.iter().copied().collect();
+            let answer = solve_by(&settings, &Table::new(), &tiles, false, Objective::Opening);
+            let one = sets == "one";
+            let most = if one { naive::most_points_of_one_set(&rack) } else { naive::most_opening_points(&rack) };
+            assert_eq!(answer.best.is_some(), i64::from(most) >= points, "{tiles}: {answer:?}, most {most}");
+            if let Some(best) = answer.best {
+                assert!((points..=i64::from(most)).contains(&i64::from(best.points.unwrap())), "{tiles}: {best:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn racks_that_just_open_open() {
+    for rack in ["k10 b10 y10", "k10 b10 *", "r12 r13 *", "r13 * *", "* r9 r10"] {
+        let answer = solve("", rack, false, Objective::Opening);
+        assert_eq!(answer.best.unwrap().tiles, 3, "{rack}");
+    }
+    for rack in ["k9 b9 y9", "k10 b10", "* *", "r1 r2 r3 r4", "r8 r9"] {
+        assert_eq!(solve("", rack, false, Objective::Opening).best, None, "{rack}");
+    }
+}
+
+#[test]
+fn a_lone_joker_goes_where_there_is_room() {
+    assert_eq!(solve("k7 r7 b7", "*", true, Objective::Tiles).best.unwrap().tiles, 1);
+    assert_eq!(solve("r1 r2 r3", "*", true, Objective::Tiles).best.unwrap().tiles, 1);
+    // A full run has no room, but two runs have.
+    let full = "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13";
+    assert_eq!(solve(full, "*", true, Objective::Tiles).best.unwrap().tiles, 1);
+    assert_eq!(solve("k7 r7 b7 y7", "*", true, Objective::Tiles).best, None);
+}
+
+#[test]
+fn a_table_tile_whose_twin_is_on_the_rack_stays_on_the_table() {
+    let best = solve("r3 r4 r5", "r3 r6", true, Objective::Tiles).best.unwrap();
+    assert_eq!(best.placed.to_string(), "r6");
+}
+
+#[test]
+fn parallel_runs_of_one_colour_with_jokers() {
+    let table = "r3 r4 r5 | r3 r4 r5 | r3 * r5";
+    let best = solve(table, "r6 r6 r6 r4", true, Objective::Tiles).best.unwrap();
+    assert_eq!((best.tiles, best.value), (4, 22));
+}
+
+#[test]
+fn the_joker_examples_of_the_school() {
+    for (table, rack, tiles) in [
+        ("b1 b2 * b4 b5", "b3 k11 k13", 3),
+        ("* r6 r7", "r9", 1),
+        ("* r6 r7 r8", "r10", 1),
+        ("* b6 b7 b8", "y2 y3", 2),
+        ("* b4 k4 y4", "k11 k13", 2),
+        ("r2 k2 b2 | r3 k3 b3 | r4 k4 *", "b5", 1),
+        ("r6 * r8 | r9 r10 r11", "r4 r5 b9 b10", 4),
+        ("* r6 r7", "r10 b9", 0),
+        ("* b6 b7", "y2 y3", 0),
+        ("* b4 k4", "k11 k13", 0),
+        ("b1 b2 * b4 b5", "k11 k13", 0),
+    ] {
+        let answer = solve(table, rack, true, Objective::Tiles);
+        assert_eq!(answer.best.map_or(0, |best| best.tiles), tiles, "{table} with {rack}");
+    }
+}
+
+#[test]
+fn among_as_many_tiles_the_value_decides() {
+    let best = solve("r4 r5 r6", "k9 k10 k11 b11 y11", true, Objective::Tiles).best.unwrap();
+    assert_eq!((best.placed.to_string().as_str(), best.kept), ("k11 b11 y11", 1));
+}
+
+#[test]
+fn the_referee_answers_as_the_plain_search_does() {
+    let library = Library::everyday();
+    let referee = Referee::new();
+    let mut questions = 0;
+    for seed in 0..12 {
+        let case = Case::numbers(seed);
+        let mut game = Game::new(case.setup.clone());
+        for event in play_game(&case, &library).unwrap().watched.events {
+            game.apply(&event);
+            let Some(seat) = game.turn() else { continue };
+            let player = game.seat(seat).unwrap();
+            // Plain search is for small tables.
+            if game.table().layout().tile_count() > 30 {
+                break;
+            }
+            let position = trinta_core::Position {
+                settings: game.settings(),
+                table: game.table(),
+                seat,
+                rack: &player.rack,
+                opened: game.has_opened(seat),
+            };
+            if let Some(able) = PlainSearch.can_play(&position) {
+                assert_eq!(referee.can_play(&position), Some(able), "{} with {}", game.table(), player.rack);
+                questions += 1;
+            }
+            assert_eq!(referee.could_open(&position), PlainSearch.could_open(&position), "{}", player.rack);
+        }
+    }
+    assert!(questions > 100, "{questions}");
+}
+
+#[test]
+fn a_budget_gives_a_bound() {
+    let settings = hk();
+    let table = Table::read("r3 r4 r5 | k7 r7 b7".parse().unwrap()).unwrap();
+    let rack: Tiles = "r6 y7 k13".parse().unwrap();
+    let rules = settings.numbers().unwrap();
+    let position = Position { rules, joker_left: 30, table: &table, rack: &rack, opened: true };
+    assert_eq!(Solver::with_budget(1).solve(&position, Objective::Tiles).proof, Proof::Bound);
+    assert_eq!(Solver::with_budget(1_000_000).solve(&position, Objective::Tiles).proof, Proof::Optimal);
+}

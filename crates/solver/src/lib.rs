@@ -1,1 +1,3 @@
 //! The best play in any position of Trinta, proved.
+
+pub mod words;

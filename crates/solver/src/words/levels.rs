@@ -1,0 +1,137 @@
+//! The shell around the core search: take as few words of the table apart as possible.
+//!
+//! Level k takes k words apart and lets the others stay. Nearly always level 0 or 1 has a best play already, and
+//! their pools are small. When they have none, the complete search, in which no word has to stay, tells whether there
+//! is such a play at all before the dearer levels are tried.
+
+use super::Objective;
+use super::book::{Class, WordBook};
+use super::cover::{Cover, Ended};
+use super::ground::{Ground, Hand, Words};
+use super::lay::Layer;
+
+/// What a play has to reach.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Goal<'g> {
+    /// If given, one of these words must be formed.
+    pub(super) one_of: Option<&'g [Class]>,
+    /// How many tiles of the rack may stay there.
+    pub(super) spare: u32,
+}
+
+/// Levels up to this one are tried before the complete search.
+const FIRST_LEVELS: u32 = 1;
+
+/// The levels of a position.
+#[derive(Debug)]
+pub(super) struct Levels<'a> {
+    pub(super) book: &'a WordBook,
+    pub(super) ground: &'a Ground<'a>,
+    pub(super) cover: Cover<'a>,
+    pub(super) layer: Layer<'a>,
+    /// Whether the table may be touched at all.
+    pub(super) touches: bool,
+}
+
+impl<'a> Levels<'a> {
+    /// Levels for a play that may touch the table, or one that comes from the rack alone.
+    pub(super) fn new(
+        book: &'a WordBook,
+        ground: &'a Ground<'a>,
+        objective: Objective,
+        touches: bool,
+        nodes: u64,
+    ) -> Levels<'a> {
+        let everything = if touches { ground.rack.and(ground.hand(ground.all())) } else { ground.rack };
+        let cover = Cover::new(book, ground.rack.letters, everything.pool(0), nodes);
+        Levels { book, ground, cover, layer: Layer::new(book, ground, objective), touches }
+    }
+
+    /// The most words that may be broken.
+    fn most(&self) -> u32 {
+        if self.touches { self.ground.old.len() as u32 } else { 0 }
+    }
+
+    /// Whether the goal can be reached, and if so, reaches it with as few words broken as possible.
+    pub(super) fn attain(&mut self, goal: Goal<'_>) -> Ended {
+        let ended = self.first_levels(goal);
+        if ended != Ended::Exhausted || self.most() <= FIRST_LEVELS {
+            return ended;
+        }
+        match self.break_all(goal) {
+            Ended::Found => {}
+            ended => return ended,
+        }
+        let broken = self.layer.best.as_ref().map_or(0, |best| self.ground.old.len() as u32 - best.kept);
+        for level in FIRST_LEVELS + 1..broken {
+            match self.level(level, goal) {
+                Ended::Exhausted => {}
+                ended => return ended,
+            }
+        }
+        Ended::Found
+    }
+
+    /// Whether the goal can be reached at all.
+    pub(super) fn reach(&mut self, goal: Goal<'_>) -> Ended {
+        match self.first_levels(goal) {
+            Ended::Exhausted if self.most() > FIRST_LEVELS => self.break_all(goal),
+            ended => ended,
+        }
+    }
+
+    /// Whether the goal can be reached when no word has to stay.
+    pub(super) fn break_all(&mut self, goal: Goal<'_>) -> Ended {
+        let all = if self.touches { self.ground.all() } else { 0 };
+        self.with_broken(all, self.ground.hand(all), goal)
+    }
+
+    fn first_levels(&mut self, goal: Goal<'_>) -> Ended {
+        (0..=self.most().min(FIRST_LEVELS))
+            .map(|level| self.level(level, goal))
+            .find(|&ended| ended != Ended::Exhausted)
+            .unwrap_or(Ended::Exhausted)
+    }
+
+    /// Tries all ways to break so many words, those that may not stay among them.
+    pub(super) fn level(&mut self, broken: u32, goal: Goal<'_>) -> Ended {
+        let doomed = self.ground.doomed;
+        match broken.checked_sub(doomed.count_ones()) {
+            Some(more) => self.break_more(more, 0, doomed, self.ground.hand(doomed), goal),
+            None => Ended::Exhausted,
+        }
+    }
+
+    fn break_more(&mut self, more: u32, from: usize, broken: Words, freed: Hand, goal: Goal<'_>) -> Ended {
+        if more == 0 {
+            return self.with_broken(broken, freed, goal);
+        }
+        for at in from..self.ground.old.len() {
+            let old = &self.ground.old[at];
+            if old.may_stay {
+                match self.break_more(more - 1, at + 1, broken | 1 << at, freed.and(old.hand), goal) {
+                    Ended::Exhausted => {}
+                    ended => return ended,
+                }
+            }
+        }
+        Ended::Exhausted
+    }
+
+    fn with_broken(&mut self, broken: Words, freed: Hand, goal: Goal<'_>) -> Ended {
+        let pool = self.ground.rack.and(freed).pool(goal.spare);
+        let book = self.book;
+        if goal.one_of.is_some_and(|words| words.iter().all(|&class| pool.spell(book, class).is_none())) {
+            return Ended::Exhausted;
+        }
+        let staying = self.ground.of(!broken & self.ground.all());
+        self.cover.stay(staying.filter_map(|old| old.class));
+        self.layer.broken = broken;
+        self.layer.first_is_new = goal.one_of.is_some();
+        let Some(words) = goal.one_of else { return self.cover.find(pool, &mut self.layer) };
+        (words.iter())
+            .map(|&class| self.cover.find_with(pool, class, &mut self.layer))
+            .find(|&ended| ended != Ended::Exhausted)
+            .unwrap_or(Ended::Exhausted)
+    }
+}

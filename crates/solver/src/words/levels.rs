@@ -22,6 +22,10 @@ pub(super) struct Goal<'g> {
 /// Levels up to this one are tried before the complete search.
 const FIRST_LEVELS: u32 = 1;
 
+/// The nodes of the complete search, to be multiplied by 4 for each level that has been tried in vain. It may go
+/// astray at a large table where the next level would have found a play in no time.
+const COMPLETE_NODES: u64 = 500;
+
 /// The levels of a position.
 #[derive(Debug)]
 pub(super) struct Levels<'a> {
@@ -54,43 +58,52 @@ impl<'a> Levels<'a> {
 
     /// Whether the goal can be reached, and if so, reaches it with as few words broken as possible.
     pub(super) fn attain(&mut self, goal: Goal<'_>) -> Ended {
-        let ended = self.first_levels(goal);
-        if ended != Ended::Exhausted || self.most() <= FIRST_LEVELS {
-            return ended;
-        }
-        match self.break_all(goal) {
-            Ended::Found => {}
-            ended => return ended,
-        }
-        let broken = self.layer.best.as_ref().map_or(0, |best| self.ground.old.len() as u32 - best.kept);
-        for level in FIRST_LEVELS + 1..broken {
-            match self.level(level, goal) {
-                Ended::Exhausted => {}
-                ended => return ended,
-            }
-        }
-        Ended::Found
+        self.climb(goal, true)
     }
 
     /// Whether the goal can be reached at all.
     pub(super) fn reach(&mut self, goal: Goal<'_>) -> Ended {
-        match self.first_levels(goal) {
-            Ended::Exhausted if self.most() > FIRST_LEVELS => self.break_all(goal),
-            ended => ended,
+        self.climb(goal, false)
+    }
+
+    /// Level after level until one reaches the goal, or until the complete search shows that none will.
+    fn climb(&mut self, goal: Goal<'_>, fewest_broken: bool) -> Ended {
+        let mut most = self.most();
+        let mut complete = Ended::Stopped;
+        let mut level = 0;
+        while level <= most {
+            match self.level(level, goal) {
+                Ended::Exhausted => level += 1,
+                ended => return ended,
+            }
+            if level > FIRST_LEVELS && level < most && complete == Ended::Stopped {
+                complete = self.break_all(goal, COMPLETE_NODES << (2 * level));
+                match complete {
+                    Ended::Exhausted => return complete,
+                    // What was found may break fewer words than all: only the levels below it are of interest.
+                    Ended::Found if fewest_broken => most = self.broken().saturating_sub(1),
+                    Ended::Found => return complete,
+                    Ended::Stopped => {}
+                }
+            }
         }
+        if complete == Ended::Found { complete } else { Ended::Exhausted }
     }
 
-    /// Whether the goal can be reached when no word has to stay.
-    pub(super) fn break_all(&mut self, goal: Goal<'_>) -> Ended {
-        let all = if self.touches { self.ground.all() } else { 0 };
-        self.with_broken(all, self.ground.hand(all), goal)
+    /// How many words the best play breaks.
+    fn broken(&self) -> u32 {
+        self.layer.best.as_ref().map_or(0, |best| self.ground.old.len() as u32 - best.kept)
     }
 
-    fn first_levels(&mut self, goal: Goal<'_>) -> Ended {
-        (0..=self.most().min(FIRST_LEVELS))
-            .map(|level| self.level(level, goal))
-            .find(|&ended| ended != Ended::Exhausted)
-            .unwrap_or(Ended::Exhausted)
+    /// Whether the goal can be reached when no word has to stay, as far as so many nodes tell.
+    fn break_all(&mut self, goal: Goal<'_>, nodes: u64) -> Ended {
+        let all_nodes = self.cover.nodes_left();
+        let share = nodes.min(all_nodes);
+        self.cover.set_nodes_left(share);
+        let all = self.ground.all();
+        let ended = self.with_broken(all, self.ground.hand(all), goal);
+        self.cover.set_nodes_left(all_nodes - share + self.cover.nodes_left());
+        ended
     }
 
     /// Tries all ways to break so many words, those that may not stay among them.

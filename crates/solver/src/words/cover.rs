@@ -89,6 +89,8 @@ pub(super) struct Cover<'a> {
     refused: bool,
     /// How many nodes may still be searched.
     nodes_left: u64,
+    /// Words are tried from the longest to the shortest; with an order other than 0, from somewhere in between.
+    order: u32,
 }
 
 impl<'a> Cover<'a> {
@@ -111,6 +113,7 @@ impl<'a> Cover<'a> {
             memo: Memo::default(),
             refused: false,
             nodes_left: nodes,
+            order: 0,
         }
     }
 
@@ -127,6 +130,11 @@ impl<'a> Cover<'a> {
     /// Sets how many nodes may still be searched.
     pub(super) const fn set_nodes_left(&mut self, nodes: u64) {
         self.nodes_left = nodes;
+    }
+
+    /// Sets the order in which words are tried.
+    pub(super) const fn set_order(&mut self, order: u32) {
+        self.order = order;
     }
 
     /// Says which words stay on the table.
@@ -316,7 +324,11 @@ impl<'a> Cover<'a> {
         list: Range<usize>,
         accept: &mut impl Accept,
     ) -> Ended {
-        for index in words {
+        let first = match self.order {
+            0 => words.start,
+            order => words.start + mark(order ^ pool.letters.bits() as u32) as usize % words.len().max(1),
+        };
+        for index in (first..words.end).chain(words.start..first) {
             let class = self.lists[index];
             if self.book.mask(class) >> letter & 1 == 0 {
                 continue;

@@ -26,6 +26,9 @@ const FIRST_LEVELS: u32 = 1;
 /// astray at a large table where the next level would have found a play in no time.
 const COMPLETE_NODES: u64 = 500;
 
+/// The nodes of one attempt of the complete search.
+const ATTEMPT_NODES: u64 = 300;
+
 /// The levels of a position.
 #[derive(Debug)]
 pub(super) struct Levels<'a> {
@@ -67,17 +70,20 @@ impl<'a> Levels<'a> {
     }
 
     /// Level after level until one reaches the goal, or until the complete search shows that none will.
+    ///
+    /// Of several words that would do, each gets its own complete search; those that can't be formed are dropped.
     fn climb(&mut self, goal: Goal<'_>, fewest_broken: bool) -> Ended {
+        let mut open = goal.one_of.map(<[Class]>::to_vec);
         let mut most = self.most();
         let mut complete = Ended::Stopped;
         let mut level = 0;
         while level <= most {
-            match self.level(level, goal) {
+            match self.level(level, Goal { one_of: open.as_deref(), ..goal }) {
                 Ended::Exhausted => level += 1,
                 ended => return ended,
             }
             if level > FIRST_LEVELS && level < most && complete == Ended::Stopped {
-                complete = self.break_all(goal, COMPLETE_NODES << (2 * level));
+                complete = self.complete(goal.spare, &mut open, COMPLETE_NODES << (2 * level));
                 match complete {
                     Ended::Exhausted => return complete,
                     // What was found may break fewer words than all: only the levels below it are of interest.
@@ -95,13 +101,46 @@ impl<'a> Levels<'a> {
         self.layer.best.as_ref().map_or(0, |best| self.ground.old.len() as u32 - best.kept)
     }
 
+    /// The complete search, for each of the words that would do.
+    fn complete(&mut self, spare: u32, open: &mut Option<Vec<Class>>, nodes: u64) -> Ended {
+        let Some(words) = open else { return self.break_all(Goal { one_of: None, spare }, nodes) };
+        let share = nodes / words.len().max(1) as u64 + ATTEMPT_NODES;
+        let mut index = 0;
+        while index < words.len() {
+            match self.break_all(Goal { one_of: Some(&words[index..=index]), spare }, share) {
+                Ended::Exhausted => {
+                    words.remove(index);
+                }
+                Ended::Stopped => index += 1,
+                Ended::Found => return Ended::Found,
+            }
+        }
+        if words.is_empty() { Ended::Exhausted } else { Ended::Stopped }
+    }
+
     /// Whether the goal can be reached when no word has to stay, as far as so many nodes tell.
     fn break_all(&mut self, goal: Goal<'_>, nodes: u64) -> Ended {
         let all_nodes = self.cover.nodes_left();
         let share = nodes.min(all_nodes);
         self.cover.set_nodes_left(share);
         let all = self.ground.all();
-        let ended = self.with_broken(all, self.ground.hand(all), goal);
+        let mut ended = Ended::Stopped;
+        let mut order = 0;
+        // Half of the nodes in short attempts, each with another order of words: a search that took a wrong turn early
+        // would not come back from it for long. The other half in one attempt that may finish.
+        while ended == Ended::Stopped && self.cover.nodes_left() > share / 2 {
+            order += 1;
+            let before = self.cover.nodes_left();
+            let attempt = ATTEMPT_NODES.min(before);
+            self.cover.set_order(order);
+            self.cover.set_nodes_left(attempt);
+            ended = self.with_broken(all, self.ground.hand(all), goal);
+            self.cover.set_nodes_left(before - attempt + self.cover.nodes_left());
+        }
+        self.cover.set_order(0);
+        if ended == Ended::Stopped {
+            ended = self.with_broken(all, self.ground.hand(all), goal);
+        }
         self.cover.set_nodes_left(all_nodes - share + self.cover.nodes_left());
         ended
     }

@@ -26,8 +26,11 @@ const FIRST_LEVELS: u32 = 1;
 /// astray at a large table where the next level would have found a play in no time.
 const COMPLETE_NODES: u64 = 500;
 
-/// The nodes of one attempt of the complete search.
+/// The nodes of a short attempt.
 const ATTEMPT_NODES: u64 = 300;
+
+/// A way to reach a goal that was not finished: the words to break, and the word to form if one was asked for.
+type Way = (Words, Option<Class>);
 
 /// The levels of a position.
 #[derive(Debug)]
@@ -119,55 +122,103 @@ impl<'a> Levels<'a> {
     }
 
     /// Whether the goal can be reached when no word has to stay, as far as so many nodes tell.
+    ///
+    /// Half of the nodes go into short attempts, each with another order of words: a search that took a wrong turn
+    /// early would not come back from it for long. The other half go into one attempt that may finish.
     fn break_all(&mut self, goal: Goal<'_>, nodes: u64) -> Ended {
-        let all_nodes = self.cover.nodes_left();
-        let share = nodes.min(all_nodes);
-        self.cover.set_nodes_left(share);
         let all = self.ground.all();
-        let mut ended = Ended::Stopped;
-        let mut order = 0;
-        // Half of the nodes in short attempts, each with another order of words: a search that took a wrong turn early
-        // would not come back from it for long. The other half in one attempt that may finish.
-        while ended == Ended::Stopped && self.cover.nodes_left() > share / 2 {
-            order += 1;
-            let before = self.cover.nodes_left();
-            let attempt = ATTEMPT_NODES.min(before);
-            self.cover.set_order(order);
-            self.cover.set_nodes_left(attempt);
-            ended = self.with_broken(all, self.ground.hand(all), goal);
-            self.cover.set_nodes_left(before - attempt + self.cover.nodes_left());
+        let freed = self.ground.hand(all);
+        for order in 1..=nodes.div_ceil(2 * ATTEMPT_NODES) {
+            self.cover.set_order(order as u32);
+            let ended = self.within(ATTEMPT_NODES, |levels| levels.with_broken(all, freed, goal));
+            self.cover.set_order(0);
+            if ended != Ended::Stopped {
+                return ended;
+            }
         }
-        self.cover.set_order(0);
-        if ended == Ended::Stopped {
-            ended = self.with_broken(all, self.ground.hand(all), goal);
-        }
-        self.cover.set_nodes_left(all_nodes - share + self.cover.nodes_left());
-        ended
+        self.within(nodes / 2, |levels| levels.with_broken(all, freed, goal))
     }
 
     /// Tries all ways to break so many words, those that may not stay among them.
+    ///
+    /// Each way gets a short attempt, and only when none of them finds a play do those that were not finished get
+    /// longer ones: a single hard way does not hold up the easy ones behind it.
     pub(super) fn level(&mut self, broken: u32, goal: Goal<'_>) -> Ended {
         let doomed = self.ground.doomed;
-        match broken.checked_sub(doomed.count_ones()) {
-            Some(more) => self.break_more(more, 0, doomed, self.ground.hand(doomed), goal),
-            None => Ended::Exhausted,
+        let Some(more) = broken.checked_sub(doomed.count_ones()) else { return Ended::Exhausted };
+        let mut open = Vec::new();
+        let mut ended = self.break_more(more, 0, doomed, self.ground.hand(doomed), goal, &mut open);
+        let mut nodes = ATTEMPT_NODES;
+        while ended == Ended::Exhausted && !open.is_empty() {
+            nodes *= 4;
+            for (broken, class) in std::mem::take(&mut open) {
+                let one = class.as_ref().map(std::slice::from_ref);
+                let freed = self.ground.hand(broken);
+                ended = self.attempt(broken, freed, Goal { one_of: one, ..goal }, nodes, &mut open);
+                if ended != Ended::Exhausted {
+                    break;
+                }
+            }
         }
+        ended
     }
 
-    fn break_more(&mut self, more: u32, from: usize, broken: Words, freed: Hand, goal: Goal<'_>) -> Ended {
+    fn break_more(
+        &mut self,
+        more: u32,
+        from: usize,
+        broken: Words,
+        freed: Hand,
+        goal: Goal<'_>,
+        open: &mut Vec<Way>,
+    ) -> Ended {
         if more == 0 {
-            return self.with_broken(broken, freed, goal);
+            return self.attempt(broken, freed, goal, ATTEMPT_NODES, open);
         }
         for at in from..self.ground.old.len() {
             let old = &self.ground.old[at];
             if old.may_stay {
-                match self.break_more(more - 1, at + 1, broken | 1 << at, freed.and(old.hand), goal) {
+                match self.break_more(more - 1, at + 1, broken | 1 << at, freed.and(old.hand), goal, open) {
                     Ended::Exhausted => {}
                     ended => return ended,
                 }
             }
         }
         Ended::Exhausted
+    }
+
+    /// Tries one way to break words, for each of the words that would do; what is not finished stays open.
+    fn attempt(&mut self, broken: Words, freed: Hand, goal: Goal<'_>, nodes: u64, open: &mut Vec<Way>) -> Ended {
+        let pool = self.ground.rack.and(freed).pool(goal.spare);
+        let book = self.book;
+        let Some(words) = goal.one_of else {
+            return match self.within(nodes, |levels| levels.with_broken(broken, freed, goal)) {
+                Ended::Stopped if self.cover.nodes_left() > 0 => {
+                    open.push((broken, None));
+                    Ended::Exhausted
+                }
+                ended => ended,
+            };
+        };
+        for class in words.iter().copied().filter(|&class| pool.spell(book, class).is_some()) {
+            let one = Goal { one_of: Some(&[class]), ..goal };
+            match self.within(nodes, |levels| levels.with_broken(broken, freed, one)) {
+                Ended::Stopped if self.cover.nodes_left() > 0 => open.push((broken, Some(class))),
+                Ended::Exhausted => {}
+                ended => return ended,
+            }
+        }
+        Ended::Exhausted
+    }
+
+    /// Searches with at most so many nodes.
+    fn within(&mut self, nodes: u64, search: impl FnOnce(&mut Self) -> Ended) -> Ended {
+        let before = self.cover.nodes_left();
+        let share = nodes.min(before);
+        self.cover.set_nodes_left(share);
+        let ended = search(self);
+        self.cover.set_nodes_left(before - share + self.cover.nodes_left());
+        ended
     }
 
     fn with_broken(&mut self, broken: Words, freed: Hand, goal: Goal<'_>) -> Ended {

@@ -41,7 +41,7 @@ fn scenes(library: &Library, seeds: std::ops::Range<u64>, every: usize, book: im
     scenes
 }
 
-/// Checks the answers of a scene; how many tiles the best play places, if it is proved.
+/// Checks the answer to a scene.
 fn check(scene: &Scene, spelling: &dyn Spelling, book: &WordBook, objective: Objective, budget: Budget) {
     let Scene { seed, settings, table, rack, opened } = scene;
     let opened = *opened;
@@ -59,7 +59,7 @@ fn check(scene: &Scene, spelling: &dyn Spelling, book: &WordBook, objective: Obj
 }
 
 /// Proofs have their own tests; here a budget keeps the rare hard position from taking long.
-const BUDGET: Budget = Budget { nodes: Some(20_000) };
+const BUDGET: Budget = Budget { nodes: Some(5_000) };
 
 fn check_all(tier: Tier, seeds: std::ops::Range<u64>, every: usize) {
     let library = Library::everyday();
@@ -76,12 +76,12 @@ fn check_all(tier: Tier, seeds: std::ops::Range<u64>, every: usize) {
 
 #[test]
 fn answers_are_legal_with_the_everyday_list() {
-    check_all(Tier::Everyday, 0..60, 9);
+    check_all(Tier::Everyday, 0..40, 13);
 }
 
 #[test]
 fn answers_are_legal_with_the_standard_list() {
-    check_all(Tier::Standard, 100..160, 11);
+    check_all(Tier::Standard, 100..140, 13);
 }
 
 #[test]

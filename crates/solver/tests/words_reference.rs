@@ -138,7 +138,8 @@ fn scene(seed: u64, most_tiles: usize) -> Option<Scene> {
         }));
         strings.push(word);
     }
-    let room = most_tiles.checked_sub(layout.tile_count())?;
+    // Jokers cost the naive search dearly.
+    let room = most_tiles.checked_sub(layout.tile_count() + jokers)?;
     let letters: String = words.concat();
     let count = 1 + dice.below(room.clamp(1, 7));
     let mut rack: Vec<Tile> =
@@ -178,7 +179,7 @@ fn legal(scene: &Scene, opened: bool, best: &Best) {
 
 fn compare(seed: u64, most_tiles: usize) -> Option<bool> {
     let scene = scene(seed, most_tiles)?;
-    let mut hand: Vec<Tile> = scene.table.tiles().iter().chain(scene.rack.iter()).collect();
+    let hand: Vec<Tile> = scene.table.tiles().iter().chain(scene.rack.iter()).collect();
     let mut naive = Naive {
         settings: &scene.settings,
         dictionary: &scene.dictionary,
@@ -204,7 +205,6 @@ fn compare(seed: u64, most_tiles: usize) -> Option<bool> {
         }
         naive.lay(0, &mut fewer, &mut sets);
     }
-    hand.clear();
     let book = WordBook::new(&scene.dictionary);
     let position =
         Position { rules: rules(&scene.settings), table: &scene.table, rack: &scene.rack, opened: scene.opened };

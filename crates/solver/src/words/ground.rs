@@ -98,6 +98,12 @@ impl<'a> Ground<'a> {
         (1 << self.old.len()) - 1
     }
 
+    /// Words that no book has, but that may stay (W8).
+    pub(super) fn misspelt(&self) -> Words {
+        let words = self.old.iter().enumerate().filter(|(_, old)| old.may_stay && old.class.is_none());
+        words.fold(0, |all, (at, _)| all | 1 << at)
+    }
+
     /// The words of a set of them.
     pub(super) fn of(&self, words: Words) -> impl Iterator<Item = &Old<'a>> + Clone {
         self.old.iter().enumerate().filter(move |(at, _)| words >> at & 1 == 1).map(|(_, old)| old)

@@ -30,6 +30,22 @@ const GUARDS: u128 = {
     guards
 };
 
+/// The guard bits of the lanes of one width.
+const fn guards_of(width: u32) -> u128 {
+    let mut guards = 0;
+    let mut letter = 0;
+    while letter < 26 {
+        if WIDTH[letter] == width {
+            guards |= 1 << (SHIFT[letter] + width - 1);
+        }
+        letter += 1;
+    }
+    guards
+}
+
+/// The guard bits by the width of their lanes.
+const GUARDS_OF: [u128; 3] = [guards_of(3), guards_of(4), guards_of(5)];
+
 /// The letter of each guard bit.
 const LETTER_OF_GUARD: [u8; 128] = {
     let mut letters = [0; 128];
@@ -100,6 +116,22 @@ impl Letters {
         ((other.0 | GUARDS) - self.0) & GUARDS == GUARDS
     }
 
+    /// What is here beyond what is there.
+    #[must_use]
+    pub(super) const fn beyond(self, other: Letters) -> Letters {
+        let rest = (self.0 | GUARDS) - other.0;
+        // In lanes that kept their guard, the difference; in the others, nothing.
+        let [three, four, five] = GUARDS_OF;
+        let (three, four, five) = (rest & three, rest & four, rest & five);
+        let lanes = (three - (three >> 2)) | (four - (four >> 3)) | (five - (five >> 4));
+        Letters(rest & lanes)
+    }
+
+    /// How many letters in all.
+    pub(super) fn total(self) -> u32 {
+        (0..26).map(|letter| self.count(letter)).sum()
+    }
+
     /// Takes the letters of a word away, jokers standing in for what is missing; none if there are too few jokers.
     pub(super) const fn spell(self, word: Letters, jokers: u32) -> Option<(Letters, u32)> {
         let rest = (self.0 | GUARDS) - word.0;
@@ -160,6 +192,8 @@ mod tests {
         assert_eq!(pool.spell(letters("TEAS"), 0), None);
         assert_eq!(pool.spell(letters("TEASETS"), 2), None);
         assert_eq!(pool.spell(letters("TEASET"), 2), Some((letters("AAAAAAAAAQ"), 0)));
+        assert_eq!(letters("TEASETS").beyond(letters("TEAQ")), letters("SETS"));
+        assert_eq!((letters("QQZ").beyond(letters("QQQ")), pool.total()), (letters("Z"), 14));
         assert_eq!(letters("AB").with(25), letters("ABZ"));
         assert_eq!(letters("ABZ").without(1).and(letters("A")), letters("AAZ"));
         assert_eq!(Letters::of_word("zzzz"), None);

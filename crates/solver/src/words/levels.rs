@@ -123,20 +123,37 @@ impl<'a> Levels<'a> {
 
     /// Whether the goal can be reached when no word has to stay, as far as so many nodes tell.
     ///
+    /// A misspelt word that may stay (W8) is in no book: the search can't lay it again, so it is tried both ways.
+    fn break_all(&mut self, goal: Goal<'_>, nodes: u64) -> Ended {
+        let (all, misspelt) = (self.ground.all(), self.ground.misspelt());
+        let mut stay = misspelt;
+        let mut ended = Ended::Exhausted;
+        loop {
+            match self.break_all_of(all & !stay, goal, nodes) {
+                Ended::Found => return Ended::Found,
+                Ended::Stopped => ended = Ended::Stopped,
+                Ended::Exhausted => {}
+            }
+            if stay == 0 {
+                return ended;
+            }
+            stay = (stay - 1) & misspelt;
+        }
+    }
+
     /// Half of the nodes go into short attempts, each with another order of words: a search that took a wrong turn
     /// early would not come back from it for long. The other half go into one attempt that may finish.
-    fn break_all(&mut self, goal: Goal<'_>, nodes: u64) -> Ended {
-        let all = self.ground.all();
-        let freed = self.ground.hand(all);
+    fn break_all_of(&mut self, broken: Words, goal: Goal<'_>, nodes: u64) -> Ended {
+        let freed = self.ground.hand(broken);
         for order in 1..=nodes.div_ceil(2 * ATTEMPT_NODES) {
             self.cover.set_order(order as u32);
-            let ended = self.within(ATTEMPT_NODES, |levels| levels.with_broken(all, freed, goal));
+            let ended = self.within(ATTEMPT_NODES, |levels| levels.with_broken(broken, freed, goal));
             self.cover.set_order(0);
-            if ended != Ended::Stopped {
+            if ended != Ended::Stopped || self.cover.nodes_left() == 0 {
                 return ended;
             }
         }
-        self.within(nodes / 2, |levels| levels.with_broken(all, freed, goal))
+        self.within(nodes / 2, |levels| levels.with_broken(broken, freed, goal))
     }
 
     /// Tries all ways to break so many words, those that may not stay among them.
@@ -175,6 +192,14 @@ impl<'a> Levels<'a> {
         if more == 0 {
             return self.attempt(broken, freed, goal, ATTEMPT_NODES, open);
         }
+        let within_reach: Option<Vec<Class>> = goal.one_of.map(|words| {
+            let pool = self.ground.rack.and(freed);
+            words.iter().copied().filter(|&class| self.can_supply(class, pool, from, more)).collect()
+        });
+        if within_reach.as_ref().is_some_and(Vec::is_empty) {
+            return Ended::Exhausted;
+        }
+        let goal = Goal { one_of: within_reach.as_deref(), ..goal };
         for at in from..self.ground.old.len() {
             let old = &self.ground.old[at];
             if old.may_stay {
@@ -185,6 +210,18 @@ impl<'a> Levels<'a> {
             }
         }
         Ended::Exhausted
+    }
+
+    /// Whether so many more words, of those from one on, could have what a word lacks. A quick test that lets through
+    /// what it can't decide.
+    fn can_supply(&self, class: Class, pool: Hand, from: usize, more: u32) -> bool {
+        let lacking = self.book.letters(class).beyond(pool.letters);
+        let Some(needed) = lacking.total().checked_sub(pool.jokers + 1) else { return true };
+        let old = self.ground.old[from..].iter().filter(|old| old.may_stay);
+        let mut gives: Vec<u32> =
+            old.map(|old| (lacking.total() - lacking.beyond(old.hand.letters).total()) + old.hand.jokers).collect();
+        gives.sort_unstable_by(|one, other| other.cmp(one));
+        gives.iter().take(more as usize).sum::<u32>() > needed
     }
 
     /// Tries one way to break words, for each of the words that would do; what is not finished stays open.

@@ -38,7 +38,7 @@ pub enum Objective {
     Tiles,
     /// The best score of a turn in play A (W9), then most tiles, then most words kept.
     Score,
-    /// For a player who has not opened the same as [`Objective::Tiles`]; one who has opened has no opening to make.
+    /// An opening (W4): from the rack alone, whether the player has opened or not; most tiles, then the longest word.
     Opening,
     /// Any play at all, found as early as possible.
     Any,

@@ -2,5 +2,6 @@
 
 pub mod numbers;
 mod referee;
+pub mod words;
 
 pub use referee::Referee;

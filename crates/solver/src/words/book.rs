@@ -1,0 +1,200 @@
+//! The index over a word list: words by their letters.
+
+use trinta_core::lexicon::{Dictionary, Verdict};
+use trinta_core::{Tile, TileSet};
+
+use super::letters::Letters;
+
+/// A word list made ready for searching: its words by the letters they need.
+///
+/// Making one takes a fraction of a second; it can then be shared by any number of searches. Words that the tiles of
+/// the box can't spell, even with both jokers, are left out.
+///
+/// ```
+/// use trinta_core::lexicon::{Dictionary, Lexicon};
+/// use trinta_solver::words::WordBook;
+///
+/// let list = Lexicon::from_text("own", "tea\neat\nate\nzzzz\n").unwrap();
+/// let book = WordBook::new(&Dictionary::new(list));
+/// assert_eq!(book.len(), 3, "one Z and two jokers don't make four");
+/// assert!(book.contains("EAT") && !book.contains("ZZZZ"));
+/// ```
+#[derive(Debug, Clone)]
+pub struct WordBook {
+    /// What each class of anagrams needs, the longest first.
+    letters: Vec<Letters>,
+    /// A bit for each letter that a class has.
+    masks: Vec<u32>,
+    /// How many letters the words of a class have.
+    lengths: Vec<u8>,
+    /// Where the words of each class start in `text`, and where the last ends.
+    starts: Vec<u32>,
+    /// All words in capitals, class after class.
+    text: String,
+    /// The classes that have a letter, A to Z.
+    by_letter: [Vec<u32>; 26],
+    /// Classes in the order of their letters, to look one up.
+    lookup: Vec<u32>,
+}
+
+/// Words with the same letters: an index into the [`WordBook`].
+pub(super) type Class = u32;
+
+impl WordBook {
+    /// The index over a dictionary: the words of its list that are also of its theme, if it has one (W8, W14).
+    #[must_use]
+    pub fn new(dictionary: &Dictionary) -> WordBook {
+        let words = dictionary.lexicon().words();
+        let good = words.filter(|word| dictionary.theme().is_none() || dictionary.judge(word) == Verdict::Good);
+        let mut entries: Vec<(u8, Letters, String)> = good.filter_map(|word| entry(&word)).collect();
+        // Longest first: a search that takes them in order places most tiles soonest.
+        entries.sort_unstable_by(|one, other| {
+            other.0.cmp(&one.0).then(one.1.cmp(&other.1)).then_with(|| one.2.cmp(&other.2))
+        });
+        let mut book = WordBook {
+            letters: Vec::new(),
+            masks: Vec::new(),
+            lengths: Vec::new(),
+            starts: Vec::new(),
+            text: String::new(),
+            by_letter: Default::default(),
+            lookup: Vec::new(),
+        };
+        for (length, letters, word) in entries {
+            if book.letters.last() != Some(&letters) {
+                book.add_class(length, letters);
+            }
+            book.text.push_str(&word);
+        }
+        book.starts.push(book.text.len() as u32);
+        book.lookup = (0..book.letters.len() as u32).collect();
+        book.lookup.sort_unstable_by_key(|&class| book.letters[class as usize]);
+        book
+    }
+
+    fn add_class(&mut self, length: u8, letters: Letters) {
+        let class = self.letters.len() as u32;
+        let mask = letters.mask();
+        for (letter, classes) in self.by_letter.iter_mut().enumerate() {
+            if mask >> letter & 1 == 1 {
+                classes.push(class);
+            }
+        }
+        self.letters.push(letters);
+        self.masks.push(mask);
+        self.lengths.push(length);
+        self.starts.push(self.text.len() as u32);
+    }
+
+    /// How many words it has.
+    ///
+    /// ```
+    /// # use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
+    /// # use trinta_solver::words::WordBook;
+    /// let dictionary = Dictionary::new(Lexicon::shipped(Tier::Everyday));
+    /// assert!(WordBook::new(&dictionary).len() > 30_000);
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        (0..self.letters.len() as u32).map(|class| self.word_count(class)).sum()
+    }
+
+    /// Whether it has no words at all.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.letters.is_empty()
+    }
+
+    /// Whether it has a word, given in capitals.
+    #[must_use]
+    pub fn contains(&self, word: &str) -> bool {
+        let class = Letters::of_word(word).and_then(|letters| self.class_of(letters));
+        class.is_some_and(|class| self.words(class).any(|known| known == word))
+    }
+
+    /// The class of words with just these letters.
+    pub(super) fn class_of(&self, letters: Letters) -> Option<Class> {
+        let place = self.lookup.binary_search_by_key(&letters, |&class| self.letters[class as usize]).ok()?;
+        Some(self.lookup[place])
+    }
+
+    /// How many classes there are.
+    pub(super) const fn classes(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// What the words of a class need.
+    pub(super) fn letters(&self, class: Class) -> Letters {
+        self.letters[class as usize]
+    }
+
+    /// A bit for each letter that the words of a class have.
+    pub(super) fn mask(&self, class: Class) -> u32 {
+        self.masks[class as usize]
+    }
+
+    /// The letters of each word of a class.
+    pub(super) fn length(&self, class: Class) -> u32 {
+        u32::from(self.lengths[class as usize])
+    }
+
+    /// How many words a class has.
+    pub(super) fn word_count(&self, class: Class) -> usize {
+        let class = class as usize;
+        (self.starts[class + 1] - self.starts[class]) as usize / usize::from(self.lengths[class])
+    }
+
+    /// The words of a class.
+    pub(super) fn words(&self, class: Class) -> impl Iterator<Item = &str> + Clone {
+        let (start, length) = (self.starts[class as usize] as usize, self.length(class) as usize);
+        (0..self.word_count(class)).map(move |index| &self.text[start + index * length..][..length])
+    }
+
+    /// The classes with a letter.
+    pub(super) fn with_letter(&self, letter: usize) -> &[Class] {
+        &self.by_letter[letter]
+    }
+}
+
+/// What the index keeps of a word; none if the box can't spell it.
+fn entry(word: &str) -> Option<(u8, Letters, String)> {
+    let letters = Letters::of_word(word)?;
+    let short = |letter: u8| {
+        let tile = Tile::letter(char::from(b'A' + letter)).map_or(0, |tile| TileSet::Letters.copies(tile));
+        letters.count(usize::from(letter)).saturating_sub(u32::from(tile))
+    };
+    let missing: u32 = (0..26).map(short).sum();
+    let length = u8::try_from(word.len()).ok()?;
+    (missing <= u32::from(TileSet::Letters.copies(Tile::JOKER))).then(|| (length, letters, word.to_ascii_uppercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use trinta_core::lexicon::{Lexicon, Theme, Tier};
+
+    #[test]
+    fn every_word_is_found_in_its_class() {
+        let lexicon = Lexicon::shipped(Tier::Everyday);
+        let book = WordBook::new(&Dictionary::new(lexicon.clone()));
+        assert!(book.len() > lexicon.len() - 20, "hardly any word is beyond the box");
+        let tea = book.class_of(Letters::of_word("TEA").unwrap()).unwrap();
+        assert_eq!(book.words(tea).collect::<Vec<_>>(), ["ATE", "EAT", "TEA"]);
+        assert_eq!(book.word_count(tea), 3);
+        for word in lexicon.words().step_by(97) {
+            let word = word.to_ascii_uppercase();
+            assert!(book.contains(&word), "{word}");
+        }
+        assert!(!book.contains("XYZZY") && !book.contains("AE"));
+        for letter in 0..26 {
+            assert!(book.with_letter(letter).iter().all(|&class| book.letters(class).count(letter) > 0));
+        }
+    }
+
+    #[test]
+    fn w14_a_theme_leaves_its_own_words() {
+        let dictionary = Dictionary::new(Lexicon::shipped(Tier::Standard)).with_theme(Lexicon::theme(Theme::Food));
+        let book = WordBook::new(&dictionary);
+        assert!(book.contains("PEAR") && !book.contains("EAR"));
+    }
+}

@@ -1,6 +1,6 @@
 //! Records: both forms round-trip, replay gives the game back, verification redoes it, and damage is named.
 
-use trinta_core::record::{Header, ListId, Record, ShuffleProof, VerifyError, replay, to_json_lines, to_text, verify};
+use trinta_core::record::{Record, ShuffleProof, VerifyError, replay, to_json_lines, to_text, verify};
 use trinta_core::shuffle::{Bytes32, commitment};
 use trinta_core::{AnyWord, EndReason, Event, NoSearch, PlainSearch, Search, Spelling};
 use trinta_testkit::case::Answers;
@@ -9,22 +9,9 @@ use trinta_testkit::{Case, Dice, Library, play_game};
 /// The record of the random game of a case, with its seed.
 fn record(case: &Case, library: &Library) -> (Record, trinta_core::Game) {
     let report = play_game(case, library).unwrap();
-    let seed = Bytes32(Dice::new(!case.seed).bytes());
-    let names = ["Ana", "陳大文", "Bo: the third", "D", "É", "F"];
-    let settings = case.setup.settings();
-    let list = |lexicon: &trinta_core::lexicon::Lexicon| ListId::from(lexicon);
-    let (dictionary, _) = &library.0[case.book];
-    let header = Header {
-        edition: settings.edition.clone(),
-        settings: case.overrides.clone(),
-        players: names[..usize::from(case.setup.players())].iter().map(ToString::to_string).collect(),
-        date: Some("2026-11-15".to_owned()),
-        commitment: Some(commitment(&seed)),
-        seed: Some(seed),
-        entropy: Vec::new(),
-        lexicon: settings.words().map(|_| list(dictionary.lexicon())),
-        theme: settings.words().and_then(|_| dictionary.theme().map(list)),
-    };
+    let mut header = case.header(library);
+    // Names may hold what means something elsewhere in a record.
+    header.players[1] = "Bo: the second; É".to_owned();
     (Record { header, events: report.watched.events }, report.watched.game)
 }
 

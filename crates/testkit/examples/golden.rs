@@ -8,11 +8,10 @@ use std::process::ExitCode;
 
 use trinta_core::edition::{Draft, Value};
 use trinta_core::lexicon::Theme;
-use trinta_core::record::{Header, ListId, Record, to_json_lines, to_text};
-use trinta_core::shuffle::{Bytes32, commitment};
+use trinta_core::record::{Record, to_json_lines, to_text};
 use trinta_core::{EndReason, Event, Setup};
 use trinta_testkit::case::Answers;
-use trinta_testkit::{Case, Dice, Library, play_game};
+use trinta_testkit::{Case, Library, play_game};
 
 /// A game to look for.
 struct Wanted {
@@ -86,28 +85,10 @@ fn find(wanted: &Wanted, library: &Library) -> Record {
         let report = play_game(&case, library).unwrap_or_else(|broken| panic!("{broken:?}"));
         let events = report.watched.events;
         if good(&events) {
-            return Record { header: header(&case, library), events };
+            return Record { header: case.header(library), events };
         }
     }
     unreachable!("some seed gives every kind of game")
-}
-
-fn header(case: &Case, library: &Library) -> Header {
-    let seed = Bytes32(Dice::new(!case.seed).bytes());
-    let settings = case.setup.settings();
-    let names = ["Ana", "陳大文", "Bruno", "李小龙", "Clara", "Dinis"];
-    let (dictionary, _) = &library.0[case.book];
-    Header {
-        edition: settings.edition.clone(),
-        settings: case.overrides.clone(),
-        players: names[..usize::from(case.setup.players())].iter().map(ToString::to_string).collect(),
-        date: Some("2026-11-15".to_owned()),
-        commitment: Some(commitment(&seed)),
-        seed: Some(seed),
-        entropy: Vec::new(),
-        lexicon: settings.words().map(|_| ListId::from(dictionary.lexicon())),
-        theme: dictionary.theme().filter(|_| settings.words().is_some()).map(ListId::from),
-    }
 }
 
 fn main() -> ExitCode {

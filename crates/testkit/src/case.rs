@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use trinta_core::edition::{Draft, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
+use trinta_core::record::{Header, ListId};
+use trinta_core::shuffle::{Bytes32, Seed, commitment};
 use trinta_core::{Settings, Setup};
 
 use crate::dice::Dice;
@@ -117,6 +119,31 @@ impl Case {
         let theme = case.setup.settings().words().and_then(|rules| rules.theme.clone());
         case.book = Theme::ALL.iter().position(|known| Some(known.name()) == theme.as_deref()).map_or(0, |at| at + 1);
         case
+    }
+
+    /// The seed of the shuffle of this game.
+    #[must_use]
+    pub fn shuffle_seed(&self) -> Seed {
+        Bytes32(Dice::new(!self.seed).bytes())
+    }
+
+    /// The head of a record of this game.
+    #[must_use]
+    pub fn header(&self, library: &Library) -> Header {
+        let (settings, seed) = (self.setup.settings(), self.shuffle_seed());
+        let names = ["Ana", "陳大文", "Bruno", "李小龙", "Clara", "Dinis"];
+        let (dictionary, _) = &library.0[self.book];
+        Header {
+            edition: settings.edition.clone(),
+            settings: self.overrides.clone(),
+            players: names[..usize::from(self.setup.players())].iter().map(ToString::to_string).collect(),
+            date: Some("2026-11-15".to_owned()),
+            commitment: Some(commitment(&seed)),
+            seed: Some(seed),
+            entropy: Vec::new(),
+            lexicon: settings.words().map(|_| ListId::from(dictionary.lexicon())),
+            theme: dictionary.theme().filter(|_| settings.words().is_some()).map(ListId::from),
+        }
     }
 
     fn new(seed: u64, mut draft: Draft, players: u8, options: &[(&str, Choices)], wild: usize, mut dice: Dice) -> Case {

@@ -309,8 +309,12 @@ fn a_file_is_refused_with_line_and_column() {
         Some("line 4, column 9: joker: there is no such setting")
     );
     assert_eq!(
+        text_refusal("base = \"hk\"\nturn_time = \"60\"\n"),
+        "line 2, column 13: turn_time: write the number 60 without quotes"
+    );
+    assert_eq!(
         text_refusal("base = \"xx\"\n"),
-        "line 1, column 8: base: there is no edition `xx`; there are hk, cn, pt, school, word-a, word-b"
+        "line 1, column 8: base: there is no edition `xx` to build on; there are numbers, words, hk, cn, pt, school, word-a, word-b"
     );
     assert_eq!(
         text_refusal("base = \"hk\"\nturn_time = 1.5\n"),

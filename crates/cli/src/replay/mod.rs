@@ -25,7 +25,8 @@ Examples:
   trinta replay game.trinta --json       every event as a line of JSON
 
 On a terminal: Enter shows the next event, b the one before, a number goes to that event,
-e goes to the end, q leaves. Elsewhere, or with --all, the whole game is shown at once.";
+e goes to the end, q leaves. Elsewhere, or with --all, the whole game is shown at once.
+› marks whose turn it is, ○ a player who has not opened; *r7 is a joker that stands for r7.";
 
 /// Step through the record of a game.
 #[derive(Debug, Args)]

@@ -320,6 +320,13 @@ fn sheet(edition: &str, lines: &[[i64; 4]]) -> Match {
 }
 
 #[test]
+fn n26_a_sheet_holds_the_games_written_on_it() {
+    let lines = [[24, -5, -16, -3], [-6, -11, 22, -5]];
+    let games: Vec<Vec<Score>> = lines.iter().map(|line| line.map(Score::whole).to_vec()).collect();
+    assert_eq!(sheet("hk", &lines).games(), games);
+}
+
+#[test]
 fn n25_most_games_win_then_the_higher_total() {
     for edition in ["hk", "cn", "school"] {
         // Two small wins are worth more than one large one.

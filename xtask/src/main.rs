@@ -8,6 +8,8 @@ mod test;
 
 use std::process::ExitCode;
 
+use crate::fuzz::Length;
+
 const HELP: &str = "\
 cargo xtask <chore>
 
@@ -26,9 +28,9 @@ fn main() -> ExitCode {
         ["test"] => test::test(),
         ["lexicons"] => lexicons::build(false),
         ["lexicons", "--check"] => lexicons::build(true),
-        ["fuzz"] => fuzz::fuzz(60),
+        ["fuzz"] => fuzz::fuzz(Length::Seconds(60)),
         ["fuzz", seconds] => match seconds.parse() {
-            Ok(seconds) => fuzz::fuzz(seconds),
+            Ok(seconds) => fuzz::fuzz(Length::Seconds(seconds)),
             Err(_) => Err(format!("`{seconds}` is not a number of seconds")),
         },
         ["mutants", files @ ..] => test::mutants(files),

@@ -3,11 +3,9 @@
 use std::process::Stdio;
 use std::time::Instant;
 
+use crate::fuzz::Length;
 use crate::run::{program, run};
 use crate::{fuzz, lexicons, setup};
-
-/// How long each fuzz target runs as part of the tests, in seconds.
-const FUZZ_SECONDS: u32 = 15;
 
 /// Something that must pass.
 type Step = fn() -> Result<(), String>;
@@ -30,7 +28,7 @@ pub(crate) fn test() -> Result<(), String> {
         ("word lists", || lexicons::build(true)),
         ("shuffle, a second time", || run("python3", &["-B", "docs/shuffle.py"], &[])),
         ("licences and advisories", supply_chain),
-        ("fuzzing", || fuzz::fuzz(FUZZ_SECONDS)),
+        ("fuzzing", || fuzz::fuzz(Length::Short)),
     ];
     let start = Instant::now();
     let mut times = Vec::new();

@@ -140,6 +140,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn n23_what_an_opened_rack_could_have_done_does_not_count() {
+        let settings = Settings::edition("school").unwrap();
+        let tiles = ["", "r10 b10 k10"].map(|text| text.parse::<Tiles>().unwrap());
+        let racks = tiles.each_ref().map(|tiles| FinalRack {
+            tiles,
+            opened: true,
+            could_open: Some(true),
+            pushed: false,
+            points: 0,
+        });
+        assert_eq!(score_game(&settings, Ending::Out, &racks), Ok([30, -30].map(Score::whole).to_vec()));
+    }
+
+    #[test]
     fn f12_a_pushed_rack_whose_tiles_nobody_knows_is_not_out() {
         let settings = Settings::edition("school").unwrap();
         let tiles = ["", "", "r10", "b7"].map(|text| text.parse::<Tiles>().unwrap());

@@ -46,17 +46,16 @@ impl FromStr for Bytes32 {
     type Err = HexError;
 
     fn from_str(text: &str) -> Result<Bytes32, HexError> {
-        let digits = text.as_bytes();
-        if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
-            return Err(HexError);
-        }
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-            let digit = |digit: u8| char::from(digit).to_digit(16).unwrap_or(0) as u8;
-            *byte = digit(pair[0]) << 4 | digit(pair[1]);
-        }
-        Ok(Bytes32(bytes))
+        bytes_from_hex(text).and_then(|bytes| bytes.try_into().ok()).map(Bytes32).ok_or(HexError)
     }
+}
+
+/// Bytes from pairs of hexadecimal digits; none if they are not.
+pub(crate) fn bytes_from_hex(text: &str) -> Option<Vec<u8>> {
+    let digits = text.as_bytes();
+    let digit = |digit: u8| char::from(digit).to_digit(16).map(|digit| digit as u8);
+    let pair = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(pair[1])?);
+    if digits.len().is_multiple_of(2) { digits.chunks_exact(2).map(pair).collect() } else { None }
 }
 
 /// The secret from which a game is shuffled, published when the game is over.

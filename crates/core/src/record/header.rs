@@ -6,7 +6,7 @@ use crate::edition::{Draft, SettingError, Value};
 use crate::game::Setup;
 use crate::lexicon::Lexicon;
 use crate::record::error::RecordFault;
-use crate::shuffle::{Bytes32, EntropyError, MOST_ENTROPY, Seed, Shuffler};
+use crate::shuffle::{Bytes32, EntropyError, MOST_ENTROPY, Seed, Shuffler, bytes_from_hex};
 
 /// The keys of the header, as an error message lists them.
 pub(super) const KEYS: &str =
@@ -145,12 +145,7 @@ pub(super) fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Bytes from hexadecimal digits.
+/// What a player added, from hexadecimal digits.
 pub(super) fn entropy_from_hex(text: &str) -> Result<Vec<u8>, RecordFault> {
-    let digits = text.as_bytes();
-    if !digits.len().is_multiple_of(2) || digits.len() > 2 * MOST_ENTROPY || !digits.iter().all(u8::is_ascii_hexdigit) {
-        return Err(RecordFault::Entropy);
-    }
-    let digit = |digit: u8| char::from(digit).to_digit(16).unwrap_or(0) as u8;
-    Ok(digits.chunks_exact(2).map(|pair| digit(pair[0]) << 4 | digit(pair[1])).collect())
+    bytes_from_hex(text).filter(|bytes| bytes.len() <= MOST_ENTROPY).ok_or(RecordFault::Entropy)
 }

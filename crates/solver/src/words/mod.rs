@@ -6,12 +6,15 @@
 
 mod book;
 mod cover;
+mod fits;
 mod goal;
 mod ground;
 mod lay;
 mod letters;
 mod levels;
 mod memo;
+mod prices;
+mod supply;
 
 pub use book::WordBook;
 

@@ -12,6 +12,7 @@ use super::book::{Class, WordBook};
 use super::fits::{classes, more_than};
 use super::letters::Letters;
 use super::memo::{Key, Memo, mark};
+use super::pool::Pool;
 use super::prices::{Prices, Worth};
 
 /// How a search ended.
@@ -25,37 +26,9 @@ pub(super) enum Ended {
     Stopped,
 }
 
-/// What is still to be laid.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Pool {
-    /// The letters.
-    pub(super) letters: Letters,
-    /// The jokers.
-    pub(super) jokers: u32,
-    /// Letters and jokers together.
-    pub(super) tiles: u32,
-    /// How many may be left over.
-    pub(super) spare: u32,
-}
-
-impl Pool {
-    /// What is left when a word is laid; none if it can't be.
-    pub(super) fn spell(self, book: &WordBook, class: Class) -> Option<Pool> {
-        let (letters, jokers) = self.letters.spell(book.letters(class), self.jokers)?;
-        Some(Pool { letters, jokers, tiles: self.tiles - book.length(class), spare: self.spare })
-    }
-
-    /// What is left when all tiles of a letter are left over.
-    fn leave(self, letter: usize) -> Pool {
-        let count = self.letters.count(letter);
-        let letters = self.letters.without(letter);
-        Pool { letters, tiles: self.tiles - count, spare: self.spare - count, ..self }
-    }
-}
-
-/// Looks at finished sets of words and takes one.
+/// Looks at finished sets of words.
 pub(super) trait Accept {
-    /// Whether the words, one of each class, can be laid.
+    /// Whether these words, one of each class, are what was looked for; the search goes on until they are.
     fn accept(&mut self, classes: &[Class]) -> bool;
 }
 
@@ -101,6 +74,18 @@ impl Effort {
     }
 }
 
+/// Which sets of words are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// Any that leaves at most so many tiles over.
+    One,
+    /// All that leave just so many tiles over, each of them once but for what jokers can stand for.
+    Every,
+}
+
+/// What the use of a class is counted up by while none of its words may be laid.
+const BLOCKED: u8 = 128;
+
 /// Where the words that may fit are listed.
 #[derive(Debug, Clone, Copy)]
 enum Listed {
@@ -124,6 +109,9 @@ pub(super) struct Cover<'a> {
     laid: Vec<Class>,
     /// How many of them stay.
     staying: usize,
+    aim: Aim,
+    /// Classes whose every use has been looked at.
+    blocked: Vec<Class>,
     memo: Memo,
     /// Whether words were found but not accepted, which is no proof that the same letters can't be laid elsewhere.
     refused: bool,
@@ -146,6 +134,8 @@ impl<'a> Cover<'a> {
             usage: vec![0; book.classes()],
             laid: Vec::new(),
             staying: 0,
+            aim: Aim::One,
+            blocked: Vec::new(),
             memo: Memo::default(),
             refused: false,
             nodes_left: nodes,
@@ -173,6 +163,11 @@ impl<'a> Cover<'a> {
     /// Sets how hard to look for proofs.
     pub(super) const fn set_effort(&mut self, effort: Effort) {
         self.effort = effort;
+    }
+
+    /// Sets which sets of words are looked for.
+    pub(super) const fn set_aim(&mut self, aim: Aim) {
+        self.aim = aim;
     }
 
     /// Says which words stay on the table.
@@ -219,7 +214,11 @@ impl<'a> Cover<'a> {
 
     /// Whether everything that remains may be left over.
     fn is_done(&self, pool: Pool) -> bool {
-        pool.tiles <= pool.spare && pool.letters.within(self.rack)
+        let enough = match self.aim {
+            Aim::One => pool.tiles <= pool.spare,
+            Aim::Every => pool.tiles == pool.spare,
+        };
+        enough && pool.letters.within(self.rack)
     }
 
     /// Offers the words laid so far.
@@ -235,7 +234,7 @@ impl<'a> Cover<'a> {
         if self.is_done(pool) {
             return self.offer(accept);
         }
-        if pool.tiles < 3 {
+        if pool.tiles < 3 || (self.aim == Aim::Every && pool.tiles < pool.spare + 3) {
             return Ended::Exhausted;
         }
         if self.nodes_left == 0 {
@@ -269,8 +268,14 @@ impl<'a> Cover<'a> {
     /// Tells apart states with the same letters in which other words are taken. Only words that could be laid again
     /// matter.
     fn words_taken(&self, pool: Pool) -> u64 {
-        let again = self.laid.iter().filter(|&&class| pool.spell_fits(self.book, class));
-        again.fold(0, |sum: u64, &class| sum.wrapping_add(mark(class)))
+        let again = |class: &&Class| pool.can_spell(self.book, **class);
+        let taken = self.laid.iter().filter(again).fold(0, |sum: u64, &class| sum.wrapping_add(mark(class)));
+        if self.aim == Aim::One {
+            return taken;
+        }
+        // Just so many left over is another question than at most so many.
+        let blocked = self.blocked.iter().filter(again);
+        blocked.fold(taken ^ mark(!pool.spare), |sum, &class| sum.wrapping_add(mark(class).rotate_left(32)))
     }
 
     /// Lists the words that fit and are free, from a list or from the book; if a letter is given, those that have it.
@@ -282,7 +287,7 @@ impl<'a> Cover<'a> {
                 for index in from..to {
                     let class = self.lists[index];
                     if !more_than(self.book.mask(class) & absent, pool.jokers)
-                        && pool.spell_fits(self.book, class)
+                        && pool.can_spell(self.book, class)
                         && self.is_free(class)
                     {
                         self.lists.push(class);
@@ -313,7 +318,8 @@ impl<'a> Cover<'a> {
         let (from, to) = self.list(pool, listed, None);
         for index in from..to {
             let class = self.lists[index];
-            if pool.tiles - self.book.length(class) <= pool.spare
+            let left = pool.tiles - self.book.length(class);
+            if (left == pool.spare || (left < pool.spare && self.aim == Aim::One))
                 && pool.spell(self.book, class).is_some_and(|rest| rest.letters.within(self.rack))
                 && self.offer_with(class, accept) == Ended::Found
             {
@@ -455,106 +461,34 @@ impl<'a> Cover<'a> {
             0 => from,
             order => from + mark(order ^ pool.letters.bits() as u32) as usize % (to - from).max(1),
         };
+        let blocked = self.blocked.len();
+        let mut ended = Ended::Exhausted;
         for index in (first..to).chain(from..first) {
             let class = self.lists[index];
             if self.book.mask(class) >> letter & 1 == 0 {
                 continue;
             }
             if let Some(rest) = pool.spell(self.book, class) {
-                match self.lay(class, rest, listed, accept) {
-                    Ended::Exhausted => {}
-                    ended => return ended,
+                ended = self.lay(class, rest, listed, accept);
+                if ended != Ended::Exhausted {
+                    break;
+                }
+                if self.aim == Aim::Every {
+                    self.usage[class as usize] += BLOCKED;
+                    self.blocked.push(class);
                 }
             }
         }
         let tiles = pool.letters.count(letter);
-        if tiles <= pool.spare && tiles <= self.rack.count(letter) {
-            return self.node(pool.leave(letter), listed, accept);
+        if ended == Ended::Exhausted && tiles <= pool.spare && tiles <= self.rack.count(letter) {
+            ended = self.node(pool.leave(letter), listed, accept);
         }
-        Ended::Exhausted
-    }
-}
-
-impl Pool {
-    /// Whether a word can be laid.
-    fn spell_fits(self, book: &WordBook, class: Class) -> bool {
-        let word = book.letters(class);
-        if self.jokers == 0 { word.within(self.letters) } else { self.letters.spell(word, self.jokers).is_some() }
+        for class in self.blocked.drain(blocked..) {
+            self.usage[class as usize] -= BLOCKED;
+        }
+        ended
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use trinta_core::lexicon::{Dictionary, Lexicon};
-    use trinta_testkit::Dice;
-
-    struct Anything;
-
-    impl Accept for Anything {
-        fn accept(&mut self, _classes: &[Class]) -> bool {
-            true
-        }
-    }
-
-    /// Whether the words from one on can use up the pool: all choices, one word after another.
-    fn plainly(book: &WordBook, rack: Letters, pool: Pool, from: Class, times: u32) -> bool {
-        if pool.tiles <= pool.spare && pool.letters.within(rack) {
-            return true;
-        }
-        if from as usize == book.classes() {
-            return false;
-        }
-        let laid = (times < book.word_count(from) as u32).then(|| pool.spell(book, from)).flatten();
-        laid.is_some_and(|rest| plainly(book, rack, rest, from, times + 1)) || plainly(book, rack, pool, from + 1, 0)
-    }
-
-    /// Pools beyond what the naive search of whole plays can do, so that prices come into play.
-    #[test]
-    fn prices_rule_out_only_what_can_not_be_laid() {
-        let (mut can, mut can_not) = (0, 0);
-        for seed in 0..3000 {
-            let mut dice = Dice::new(seed);
-            let letters: &[u8] = [&b"AENST"[..], b"AEIRSTLD", b"AIDGOTRNE"][dice.below(3)];
-            let any = |dice: &mut Dice, count: usize| -> String {
-                (0..count).map(|_| char::from(letters[dice.below(letters.len())])).collect()
-            };
-            let mut words: Vec<String> = (0..8 + dice.below(14))
-                .map(|_| {
-                    let count = 3 + dice.below(3);
-                    any(&mut dice, count)
-                })
-                .collect();
-            words.sort();
-            words.dedup();
-            let book = WordBook::new(&Dictionary::new(Lexicon::from_text("own", &words.join("\n")).unwrap()));
-            // Half of the pools are words with a letter or two changed.
-            let mut text = if dice.chance(50) { any(&mut dice, 16) } else { String::new() };
-            while text.len() < 14 {
-                text.push_str(&words[dice.below(words.len())]);
-            }
-            if dice.chance(50) {
-                let changed = any(&mut dice, 1);
-                let at = dice.below(text.len());
-                text.replace_range(at..=at, &changed);
-            }
-            let jokers = [0, 0, 0, 1, 2][dice.below(5)];
-            let spare = [0, 0, 1, 3][dice.below(4)];
-            let Some(everything) = Letters::of_word(&text) else { continue };
-            let rack = Letters::of_word(&text[..5]).unwrap();
-            let pool = Pool { letters: everything, jokers, tiles: text.len() as u32 + jokers, spare };
-            let expected = if plainly(&book, rack, pool, 0, 0) { Ended::Found } else { Ended::Exhausted };
-            for effort in [Effort::Shallow, Effort::Deep] {
-                let mut cover = Cover::new(&book, rack, u64::MAX);
-                cover.set_effort(effort);
-                assert_eq!(
-                    cover.find(pool, &mut Anything),
-                    expected,
-                    "seed {seed}: {text} {jokers} {spare}: {words:?}"
-                );
-            }
-            *(if expected == Ended::Found { &mut can } else { &mut can_not }) += 1;
-        }
-        assert!(can > 300 && can_not > 1000, "{can} can be laid, {can_not} can't");
-    }
-}
+mod tests;

@@ -7,7 +7,7 @@
 use super::Objective;
 use super::book::WordBook;
 use super::cover::{Cover, Effort, Ended};
-use super::ground::{Ground, Hand, Words};
+use super::ground::{Ground, Words};
 use super::lay::Layer;
 use super::supply::{Supply, combinations};
 
@@ -34,7 +34,7 @@ const SHALLOW_NODES: u64 = 40;
 const ATTEMPT_NODES: u64 = 300;
 
 /// A way to reach a goal: the words to break, and the word to form if one was asked for.
-type Way<'g> = (Words, Option<&'g Supply>);
+pub(super) type Way<'g> = (Words, Option<&'g Supply>);
 
 /// The levels of a position.
 #[derive(Debug)]
@@ -58,12 +58,6 @@ impl<'a> Levels<'a> {
     ) -> Levels<'a> {
         let cover = Cover::new(book, ground.rack.letters, nodes);
         Levels { book, ground, cover, layer: Layer::new(book, ground, objective), touches }
-    }
-
-    /// All tiles that a play can use.
-    pub(super) fn everything(&self) -> Hand {
-        let ground = self.ground;
-        if self.touches { ground.rack.and(ground.hand(ground.all())) } else { ground.rack }
     }
 
     /// The most words that may be broken.
@@ -178,28 +172,14 @@ impl<'a> Levels<'a> {
     /// Each way gets a shallow attempt, and only when none of them finds a play do those that were not finished get
     /// deeper and longer ones: a single hard way does not hold up the easy ones behind it.
     fn try_level(&mut self, broken: u32, one_of: Option<&[&Supply]>, spare: u32) -> (Ended, u32) {
-        let doomed = self.ground.doomed;
-        let Some(more) = broken.checked_sub(doomed.count_ones()) else { return (Ended::Exhausted, 0) };
-        let free = if self.touches { self.ground.all() & !doomed } else { 0 };
         let mut open: Vec<Way<'_>> = Vec::new();
         let mut ways = 0;
         self.cover.set_effort(Effort::Shallow);
-        let mut tried = |levels: &mut Self, way: Way<'_>| {
+        let ended = each_way(self.ground, self.touches, broken, one_of, &mut |way| {
             ways += 1;
-            levels.attempt(way, spare, SHALLOW_NODES)
-        };
-        let ended = match one_of {
-            None => combinations(free, doomed, more, &mut |broken| {
-                let ended = tried(self, (broken, None));
-                put_off(ended, (broken, None), &mut open)
-            }),
-            Some(words) => words.iter().find_map(|word| {
-                word.each(doomed, free, more, &mut |broken| {
-                    let ended = tried(self, (broken, Some(word)));
-                    put_off(ended, (broken, Some(*word)), &mut open)
-                })
-            }),
-        };
+            let tried = self.attempt(way, spare, SHALLOW_NODES);
+            put_off(tried, way, &mut open)
+        });
         let mut ended = ended.unwrap_or(Ended::Exhausted);
         let mut nodes = ATTEMPT_NODES;
         self.cover.set_effort(Effort::Deep);
@@ -225,7 +205,7 @@ impl<'a> Levels<'a> {
     }
 
     /// Searches with at most so many nodes.
-    fn within(&mut self, nodes: u64, search: impl FnOnce(&mut Self) -> Ended) -> Ended {
+    pub(super) fn within(&mut self, nodes: u64, search: impl FnOnce(&mut Self) -> Ended) -> Ended {
         let before = self.cover.nodes_left();
         let share = nodes.min(before);
         self.cover.set_nodes_left(share);
@@ -237,16 +217,32 @@ impl<'a> Levels<'a> {
     /// Goes one way to its end.
     fn go(&mut self, (broken, word): Way<'_>, spare: u32) -> Ended {
         let pool = self.ground.rack.and(self.ground.hand(broken)).pool(spare);
-        if word.is_some_and(|word| pool.spell(self.book, word.class).is_none()) {
-            return Ended::Exhausted;
-        }
-        let staying = self.ground.of(!broken & self.ground.all());
-        self.cover.stay(staying.filter_map(|old| old.class));
+        self.cover.stay(self.ground.staying(broken));
         self.layer.broken = broken;
         self.layer.first_is_new = word.is_some();
         match word {
             Some(word) => self.cover.find_with(pool, word.class, &mut self.layer),
             None => self.cover.find(pool, &mut self.layer),
+        }
+    }
+}
+
+/// Calls back with every way to break so many words, those that may not stay among them. Stops with the first answer
+/// that is not none.
+pub(super) fn each_way<'g, T>(
+    ground: &Ground<'_>,
+    touches: bool,
+    broken: u32,
+    one_of: Option<&[&'g Supply]>,
+    tried: &mut impl FnMut(Way<'g>) -> Option<T>,
+) -> Option<T> {
+    let doomed = ground.doomed;
+    let more = broken.checked_sub(doomed.count_ones())?;
+    let free = if touches { ground.all() & !doomed } else { 0 };
+    match one_of {
+        None => combinations(free, doomed, more, &mut |broken| tried((broken, None))),
+        Some(words) => {
+            words.iter().find_map(|word| word.each(doomed, free, more, &mut |broken| tried((broken, Some(*word)))))
         }
     }
 }

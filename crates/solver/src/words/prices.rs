@@ -7,8 +7,8 @@
 //!
 //! If there is no proof, the prices still help. A word so bad that with it there would be a proof can't be laid.
 
-use super::cover::Pool;
 use super::letters::Letters;
+use super::pool::Pool;
 
 /// A price for each letter.
 ///

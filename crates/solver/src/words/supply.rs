@@ -254,8 +254,9 @@ mod tests {
             }
             let book = WordBook::new(&Dictionary::new(Lexicon::from_text("own", &wanted).unwrap()));
             let rules = settings.words().unwrap();
-            let position = Position { rules, table: &table, rack: &rack.parse().unwrap(), opened: true };
-            let Some(ground) = Ground::new(&book, &position) else { continue };
+            let rack = rack.parse().unwrap();
+            let position = Position { rules, table: &table, rack: &rack, opened: true };
+            let Some(ground) = Ground::new(&book, position) else { continue };
             let supply = Supply::new(&book, &ground, 0);
             let given = Words::from(dice.chance(20));
             for more in 0..=(four as u32 - given.count_ones()) {

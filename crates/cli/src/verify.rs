@@ -13,7 +13,7 @@ use trinta_core::{PlainSearch, Spelling};
 use crate::failure::Failure;
 use crate::output::{GOOD, QUIET, paint, screen, write_json};
 use crate::record_file;
-use crate::rules::Shelf;
+use crate::shelf::Shelf;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,10 +4,11 @@ use serde::Serialize;
 use trinta_core::Score;
 
 use crate::json::{Fault, Fields};
-use crate::rules::{RulesArgs, Shelf, WordListArgs};
+use crate::rules::{RulesArgs, WordListArgs};
 use crate::score::game::{Finished, GameResult};
 use crate::score::sheet::{self, MatchResult};
 use crate::score::{Ended, ScoreArgs};
+use crate::shelf::Shelf;
 
 /// What is to be scored, by which rules.
 pub(super) struct Question {
@@ -71,7 +72,7 @@ impl Question {
     }
 
     /// The scores, or why there can be none.
-    pub(super) fn score(&self, shelf: &mut Shelf) -> Result<Scored, String> {
+    pub(super) fn score(&self, shelf: &Shelf) -> Result<Scored, String> {
         let settings = shelf.settings(&self.rules, &WordListArgs::default())?;
         let there = match &self.subject {
             Subject::Game(finished) => finished.racks.len(),

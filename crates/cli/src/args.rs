@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::{check, replay, score, verify};
+use crate::{check, replay, score, solve, verify};
 
-/// Rules engine of the tile game of runs, groups and jokers, and of its word game.
+/// Rules engine and solver of the tile game of runs, groups and jokers, and of its word game.
 #[derive(Debug, Parser)]
 #[command(name = "trinta", version, after_help = NOTATION)]
 pub(crate) struct Cli {
@@ -21,6 +21,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Is this play legal, and if not, every reason
     Check(check::CheckArgs),
+    /// The best play of a position, proved
+    Solve(solve::SolveArgs),
     /// Score a finished game from its racks, or a match from its games
     Score(score::ScoreArgs),
     /// Step through the record of a game

@@ -11,7 +11,22 @@ use crate::json::Fault;
 const LONGEST: usize = 1 << 20;
 
 /// The largest file that is read as a whole.
-pub(crate) const LARGEST: u64 = 64 << 20;
+const LARGEST: u64 = 64 << 20;
+
+/// What a file is called in messages; `-` is standard input.
+pub(crate) fn name_of(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// Reads a whole file as text; `-` is standard input.
+pub(crate) fn read_text_or_stdin(path: &Path) -> Result<String, String> {
+    if path.as_os_str() != "-" {
+        return read_text(path);
+    }
+    let (name, mut bytes) = (name_of(path), Vec::new());
+    io::stdin().take(LARGEST).read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
+    to_text(&name, bytes)
+}
 
 /// Reads a whole file as text.
 pub(crate) fn read_text(path: &Path) -> Result<String, String> {
@@ -60,13 +75,13 @@ pub(crate) struct Lines {
 impl Lines {
     /// Opens a file; `-` is standard input.
     pub(crate) fn open(path: &Path) -> Result<Lines, Failure> {
-        let (name, size, reader): (String, Option<u64>, Box<dyn Read + Send>) = if path.as_os_str() == "-" {
-            ("standard input".to_owned(), None, Box::new(io::stdin()))
+        let name = name_of(path);
+        let (size, reader): (Option<u64>, Box<dyn Read + Send>) = if path.as_os_str() == "-" {
+            (None, Box::new(io::stdin()))
         } else {
-            let name = path.display().to_string();
             let file = File::open(path).map_err(|error| format!("{name}: {error}"))?;
             let size = file.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| file.len());
-            (name, size, Box::new(file))
+            (size, Box::new(file))
         };
         Ok(Lines { name, size, reader: BufReader::new(reader), number: 0, read: 0 })
     }

@@ -12,6 +12,7 @@ mod replay;
 mod rules;
 mod score;
 mod shelf;
+mod solve;
 mod verify;
 
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ pub fn run() -> ExitCode {
     let Some(command) = Cli::read().command else { return show_help() };
     let done = match command {
         Command::Check(args) => check::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Score(args) => score::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Verify(args) => verify::run(&args),
@@ -55,4 +57,10 @@ pub fn check_line(text: &str) -> Vec<u8> {
 #[must_use]
 pub fn score_line(text: &str) -> Vec<u8> {
     jsonl::answer_text(text, |fields| score::answer(fields, &SHELF))
+}
+
+/// The answer of `trinta solve --jsonl` to one line, with its line end, found within so many situations if that is a limit.
+#[must_use]
+pub fn solve_line(text: &str, budget: Option<u64>) -> Vec<u8> {
+    jsonl::answer_text(text, |fields| solve::answer(fields, &SHELF, &mut solve::Searcher::new(budget)))
 }

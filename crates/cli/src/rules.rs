@@ -27,6 +27,16 @@ pub(crate) enum Play {
     B,
 }
 
+impl Game {
+    /// The games by name.
+    pub(crate) const NAMES: [(&'static str, Game); 2] = [("numbers", Game::Numbers), ("words", Game::Words)];
+}
+
+impl Play {
+    /// The ways to play by name.
+    pub(crate) const NAMES: [(&'static str, Play); 2] = [("a", Play::A), ("b", Play::B)];
+}
+
 /// The rules as asked for.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct RulesArgs {
@@ -55,7 +65,8 @@ pub(crate) struct WordListArgs {
     pub(crate) theme: Option<String>,
 }
 
-fn read_override(text: &str) -> Result<(String, Value), String> {
+/// Reads `KEY=VALUE`.
+pub(crate) fn read_override(text: &str) -> Result<(String, Value), String> {
     let (name, value) = text.split_once('=').ok_or("write it as KEY=VALUE, such as opening_points=20")?;
     Ok((name.trim().to_owned(), Value::read(value)))
 }
@@ -72,14 +83,23 @@ impl RulesArgs {
                 settings.push((name.to_owned(), value.setting()?));
             }
         }
-        let games = [("numbers", Game::Numbers), ("words", Game::Words)];
-        let plays = [("a", Play::A), ("b", Play::B)];
         Ok(RulesArgs {
             edition: fields.get("edition").map(|field| field.text()).transpose()?,
             settings,
-            game: fields.get("game").map(|field| field.choice(&games)).transpose()?,
-            play: fields.get("play").map(|field| field.choice(&plays)).transpose()?,
+            game: fields.get("game").map(|field| field.choice(&Game::NAMES)).transpose()?,
+            play: fields.get("play").map(|field| field.choice(&Play::NAMES)).transpose()?,
         })
+    }
+
+    /// These rules, and where they say nothing, those.
+    pub(crate) fn over(self, those: RulesArgs) -> RulesArgs {
+        RulesArgs {
+            edition: self.edition.or(those.edition),
+            // Of two values of a setting the later counts.
+            settings: [those.settings, self.settings].concat(),
+            game: self.game.or(those.game),
+            play: self.play.or(those.play),
+        }
     }
 
     /// The edition asked for, or the one that goes with the game.
@@ -101,6 +121,11 @@ impl WordListArgs {
     pub(crate) fn from_fields(fields: &Fields<'_>) -> Result<WordListArgs, Fault> {
         let text = |name| fields.get(name).map(|field| field.text()).transpose();
         Ok(WordListArgs { lexicon: text("lexicon")?, theme: text("theme")? })
+    }
+
+    /// This word list, and where it says nothing, that.
+    pub(crate) fn over(self, that: WordListArgs) -> WordListArgs {
+        WordListArgs { lexicon: self.lexicon.or(that.lexicon), theme: self.theme.or(that.theme) }
     }
 }
 

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use trinta_core::Settings;
-use trinta_core::edition::{Draft, EDITIONS, SettingError, Value};
+use trinta_core::edition::{Draft, EDITIONS, SettingError, Value, WordSettings};
 use trinta_core::lexicon::{Dictionary, Lexicon, LexiconError, Theme, Tier};
+use trinta_solver::words::WordBook;
 
 use crate::input::read_text;
 use crate::rules::{RulesArgs, WordListArgs, agree};
@@ -17,6 +18,7 @@ pub(crate) struct Shelf {
     drafts: Kept<Arc<Draft>>,
     lexicons: Kept<Lexicon>,
     themes: Kept<Lexicon>,
+    books: Kept<Arc<WordBook>>,
 }
 
 impl Shelf {
@@ -42,14 +44,22 @@ impl Shelf {
 
     /// The word list that the settings name; none in the number game.
     pub(crate) fn dictionary(&self, settings: &Settings) -> Result<Option<Dictionary>, String> {
-        let Some(rules) = settings.words() else { return Ok(None) };
+        settings.words().map(|rules| self.word_list(rules)).transpose()
+    }
+
+    fn word_list(&self, rules: &WordSettings) -> Result<Dictionary, String> {
         let tier = |name: &str| name.parse::<Tier>().map(Lexicon::shipped);
-        let mut dictionary = Dictionary::new(find_list(&self.lexicons, &rules.lexicon, tier)?);
-        if let Some(theme) = &rules.theme {
-            let shipped = |name: &str| name.parse::<Theme>().map(Lexicon::theme);
-            dictionary = dictionary.with_theme(find_list(&self.themes, theme, shipped)?);
-        }
-        Ok(Some(dictionary))
+        let dictionary = Dictionary::new(find_list(&self.lexicons, &rules.lexicon, tier)?);
+        let Some(theme) = &rules.theme else { return Ok(dictionary) };
+        let shipped = |name: &str| name.parse::<Theme>().map(Lexicon::theme);
+        Ok(dictionary.with_theme(find_list(&self.themes, theme, shipped)?))
+    }
+
+    /// The index over the word list that the rules name, for searching.
+    pub(crate) fn book(&self, rules: &WordSettings) -> Result<Arc<WordBook>, String> {
+        // Quoted, so that no two pairs of names read the same.
+        let name = format!("{:?} {:?}", rules.lexicon, rules.theme);
+        self.books.get(&name, || Ok(Arc::new(WordBook::new(&self.word_list(rules)?))))
     }
 }
 

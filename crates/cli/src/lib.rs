@@ -20,6 +20,8 @@ use std::sync::LazyLock;
 
 use clap::CommandFactory as _;
 
+use trinta_solver::Referee;
+
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
 use crate::shelf::Shelf;
@@ -56,7 +58,7 @@ pub fn check_line(text: &str) -> Vec<u8> {
 /// The answer of `trinta score --jsonl` to one line, with its line end.
 #[must_use]
 pub fn score_line(text: &str) -> Vec<u8> {
-    jsonl::answer_text(text, |fields| score::answer(fields, &SHELF))
+    jsonl::answer_text(text, |fields| score::answer(fields, &SHELF, &Referee::new()))
 }
 
 /// The answer of `trinta solve --jsonl` to one line, with its line end, found within so many situations if that is a limit.

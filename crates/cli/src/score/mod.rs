@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use trinta_core::Search;
+use trinta_solver::Referee;
 
 use crate::args::ManyArgs;
 use crate::failure::Failure;
@@ -71,12 +73,12 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, Failure> {
     let shelf = Arc::new(Shelf::default());
     if args.many.jsonl.is_some() {
         return jsonl::run(&args.many, move || {
-            let shelf = Arc::clone(&shelf);
-            move |fields: &Fields<'_>| answer(fields, &shelf)
+            let (shelf, referee) = (Arc::clone(&shelf), Referee::new());
+            move |fields: &Fields<'_>| answer(fields, &shelf, &referee)
         });
     }
     let question = Question::from_args(args)?;
-    let result = question.score(&shelf)?;
+    let result = question.score(&shelf, &Referee::new())?;
     if args.json {
         write_json(&mut std::io::stdout().lock(), &Answer::nameless(result))?;
     } else {
@@ -86,7 +88,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, Failure> {
 }
 
 /// The answer to a question in JSON.
-pub(crate) fn answer(fields: &Fields<'_>, shelf: &Shelf) -> Result<impl Serialize + use<>, Fault> {
+pub(crate) fn answer(fields: &Fields<'_>, shelf: &Shelf, search: &dyn Search) -> Result<impl Serialize + use<>, Fault> {
     let question = Question::from_fields(fields)?;
-    Ok(question.score(shelf)?)
+    Ok(question.score(shelf, search)?)
 }

@@ -24,7 +24,7 @@ pub(super) fn write(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
         writeln!(out, "{}", no_play(solved))?;
     }
     let proof = match (solved.proof, solved.plays.is_empty()) {
-        (Proof::Optimal, _) if solved.asked.game.asks_any() => "optimal: any play is as good as another",
+        (Proof::Optimal, false) if solved.asked.game.asks_any() => "optimal: any play is as good as another",
         (Proof::Optimal, false) => "optimal: there is no better play",
         (Proof::Optimal, true) => "optimal: every play was ruled out",
         (Proof::Bound, _) => "bound: the budget ran out before the search did",
@@ -51,6 +51,9 @@ fn write_play(out: &mut impl Write, solved: &Solved, play: &Found) -> io::Result
         }
     };
     fact(out, "rack", left)?;
+    if solved.asked.table.is_empty() {
+        return Ok(());
+    }
     fact(out, "table", format!("{} kept, {} broken", sets(solved, play.kept), play.broken))
 }
 

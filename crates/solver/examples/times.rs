@@ -45,19 +45,32 @@ fn self_play(players: u8, seed: u64, solver: &mut Solver, each: &mut dyn FnMut(&
 
 fn main() {
     let games: u64 = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(20);
+    let settings = Settings::edition("hk").unwrap();
     for players in [2, 4, 6] {
-        let mut times: Vec<(f64, u64, String)> = Vec::new();
+        let mut solver = Solver::with_budget(3_000_000);
+        let mut positions: Vec<(Table, Tiles)> = Vec::new();
         for seed in 0..games {
-            self_play(players, seed, &mut Solver::with_budget(3_000_000), &mut |position, solver| {
-                let start = Instant::now();
-                solver.solve(position, Objective::Tiles);
-                let time = start.elapsed().as_secs_f64() * 1e6;
-                times.push((time, solver.looked_at(), format!("{} with {}", position.table, position.rack)));
+            self_play(players, seed, &mut solver, &mut |position, _| {
+                positions.push((position.table.clone(), position.rack.clone()));
             });
         }
+        let mut times: Vec<(f64, u64, String)> = Vec::new();
+        for (table, rack) in &positions {
+            let rules = settings.numbers().unwrap();
+            let position = Position { rules, joker_left: settings.joker_left, table, rack, opened: true };
+            // The machine does other things as well: the best of three is what the solver takes.
+            let time = (0..3).map(|_| {
+                let start = Instant::now();
+                solver.solve(&position, Objective::Tiles);
+                start.elapsed().as_secs_f64() * 1e6
+            });
+            let time = time.fold(f64::MAX, f64::min);
+            times.push((time, solver.looked_at(), format!("{table} with {rack}")));
+        }
+        let mean = times.iter().map(|time| time.0).sum::<f64>() / times.len() as f64;
         times.sort_by(|one, other| one.0.total_cmp(&other.0));
-        println!("{players} players: {} positions of {games} games", times.len());
-        for share in [0.5, 0.9, 0.99, 1.0] {
+        println!("{players} players: {} positions of {games} games, {mean:.1} µs in the mean", times.len());
+        for share in [0.1, 0.5, 0.9, 0.99, 1.0] {
             if let Some((time, situations, position)) = times.get(((times.len().max(1) - 1) as f64 * share) as usize) {
                 println!("{:>5} %  {time:>10.1} µs  {situations:>8} situations  {position}", share * 100.0);
             }

@@ -71,6 +71,8 @@ pub(super) struct Columns {
     starts: Vec<u32>,
     /// What each state can hope for.
     hopes: Vec<i32>,
+    /// The best choice of each state at the present prices.
+    best: Vec<u32>,
     /// The runs of the table, by colour.
     runs: [Vec<usize>; 4],
     index: Index,
@@ -134,6 +136,8 @@ impl Columns {
         self.starts.push(self.states.len() as u32);
         self.hopes.clear();
         self.hopes.resize(self.states.len(), 0);
+        self.best.clear();
+        self.best.resize(self.states.len(), 0);
     }
 
     fn make_colour(&mut self, plan: &Plan<'_>, colour: usize) {
@@ -313,20 +317,24 @@ impl Columns {
         }
     }
 
-    /// Works out what each state of a colour can hope for when a tile for groups and a joker have these prices.
-    pub(super) fn price(&mut self, colour: usize, tiles: &[[i32; 4]], joker: i32) {
-        for number in (1..=usize::from(HIGHEST)).rev() {
+    /// Works out what each state of a colour can hope for when a tile for groups and a joker have these prices, which
+    /// changed up to a number.
+    pub(super) fn price(&mut self, colour: usize, tiles: &[[i32; 4]], joker: i32, changed_up_to: usize) {
+        for number in (1..=changed_up_to).rev() {
             let next = self.base(colour, number + 1);
             let price = tiles[number][colour];
             for state in self.states(colour, number) {
                 let State { first, count, .. } = self.states[state];
-                let mut best = i32::MIN;
-                for choice in &self.choices[first as usize..(first + count) as usize] {
-                    let hope = choice.gain - i32::from(choice.in_groups) * price - i32::from(choice.jokers) * joker
-                        + self.hopes[next + usize::from(choice.next)];
-                    best = best.max(hope);
+                let (mut hope, mut best) = (i32::MIN, 0);
+                for place in first..first + count {
+                    let choice = &self.choices[place as usize];
+                    let this = choice.hope(price, joker) + self.hopes[next + usize::from(choice.next)];
+                    if this > hope {
+                        (hope, best) = (this, place);
+                    }
                 }
-                self.hopes[state] = best;
+                self.hopes[state] = hope;
+                self.best[state] = best;
             }
         }
     }
@@ -338,34 +346,31 @@ impl Columns {
                 let next = self.base(colour, number + 1);
                 for state in self.states(colour, number) {
                     let State { first, count, .. } = self.states[state];
-                    let best = self.hopes[state];
                     for choice in &mut self.choices[first as usize..(first + count) as usize] {
-                        let hope = choice.gain
-                            - i32::from(choice.in_groups) * tiles[number][colour]
-                            - i32::from(choice.jokers) * joker
-                            + self.hopes[next + usize::from(choice.next)];
-                        choice.loss = best - hope;
+                        let hope =
+                            choice.hope(tiles[number][colour], joker) + self.hopes[next + usize::from(choice.next)];
+                        choice.loss = self.hopes[state] - hope;
                     }
                 }
             }
         }
     }
 
-    /// The best way through of a colour at these prices: what it gives to groups at each number, and its jokers.
-    pub(super) fn follow(&self, colour: usize, tiles: &[[i32; 4]], joker: i32, mut each: impl FnMut(usize, &Choice)) {
+    /// Calls back with the choices of a colour that are best for it at the present prices.
+    pub(super) fn follow(&self, colour: usize, mut each: impl FnMut(usize, &Choice)) {
         let mut state = self.base(colour, 1);
         for number in 1..=usize::from(HIGHEST) {
-            let next = self.base(colour, number + 1);
-            let hope = |choice: &&Choice| {
-                choice.gain - i32::from(choice.in_groups) * tiles[number][colour] - i32::from(choice.jokers) * joker
-                    + self.hopes[next + usize::from(choice.next)]
-            };
-            let Some(choice) = self.choices(state).iter().find(|choice| hope(choice) == self.hopes[state]) else {
-                return;
-            };
+            let choice = &self.choices[self.best[state] as usize];
             each(number, choice);
-            state = next + usize::from(choice.next);
+            state = self.base(colour, number + 1) + usize::from(choice.next);
         }
+    }
+}
+
+impl Choice {
+    /// What it brings by itself at these prices.
+    fn hope(&self, tile: i32, joker: i32) -> i32 {
+        self.gain - i32::from(self.in_groups) * tile - i32::from(self.jokers) * joker
     }
 }
 

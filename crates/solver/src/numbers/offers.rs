@@ -35,24 +35,29 @@ pub(super) struct Deal {
 /// All deals of a position.
 #[derive(Debug)]
 pub(super) struct Offers {
-    deals: Vec<Deal>,
-    /// For each number, where the deals of each offer begin.
-    starts: [[u16; 257]; NUMBERS],
+    /// The deals of each number, in the order of what is offered.
+    deals: [Vec<Deal>; NUMBERS],
+    /// For each number, where the deals of each offer begin, and how many there are.
+    places: Box<[[(u16, u16); 256]; NUMBERS]>,
     /// The groups of the table, by number.
     groups: [Vec<usize>; NUMBERS],
+    /// What the deals of a number can hope for.
+    here: [i32; NUMBERS],
     /// What the deals of a number, and of all that follow, can hope for.
     hopes: [i32; NUMBERS],
-    here: [i32; NUMBERS],
+    /// The best deal of each number.
+    best: [usize; NUMBERS],
 }
 
 impl Default for Offers {
     fn default() -> Offers {
         Offers {
-            deals: Vec::new(),
-            starts: [[0; 257]; NUMBERS],
+            deals: Default::default(),
+            places: Box::new([[(0, 0); 256]; NUMBERS]),
             groups: Default::default(),
-            hopes: [0; NUMBERS],
             here: [0; NUMBERS],
+            hopes: [0; NUMBERS],
+            best: [0; NUMBERS],
         }
     }
 }
@@ -69,12 +74,13 @@ const fn pack(offers: [u8; 4]) -> Offer {
 impl Offers {
     /// The deals of an offer at a number.
     pub(super) fn deals(&self, number: usize, offer: Offer) -> &[Deal] {
-        let starts = &self.starts[number];
-        &self.deals[usize::from(starts[usize::from(offer)])..usize::from(starts[usize::from(offer) + 1])]
+        let (first, count) = self.places[number][usize::from(offer)];
+        &self.deals[number][usize::from(first)..usize::from(first + count)]
     }
 
-    fn all(&self, number: usize) -> std::ops::Range<usize> {
-        usize::from(self.starts[number][0])..usize::from(self.starts[number][256])
+    /// The best deal of a number at the present prices.
+    pub(super) fn best(&self, number: usize) -> &Deal {
+        &self.deals[number][self.best[number]]
     }
 
     /// The set of the table that a number counts as one of its groups.
@@ -87,37 +93,44 @@ impl Offers {
         self.hopes[number]
     }
 
-    /// Works out the deals of every number from what each colour may offer there, a bit for each count; and takes out
-    /// of it what no deal has.
-    pub(super) fn make(&mut self, plan: &Plan<'_>, offered: &mut [[u8; 4]; NUMBERS]) {
-        self.deals.clear();
+    /// Looks where the groups of the table are.
+    pub(super) fn begin(&mut self, plan: &Plan<'_>) {
         self.groups.iter_mut().for_each(Vec::clear);
         for (set, old) in plan.old.iter().enumerate() {
             if let Kind::Group { number } = old.kind {
                 self.groups[usize::from(number)].push(set);
             }
         }
-        for number in 1..=usize::from(HIGHEST) {
-            let first = self.deals.len();
-            if self.groups[number].is_empty() {
-                self.add_deals(plan, number, [0; 4], 0, &offered[number]);
-            } else {
-                for keeps in 0..1_u16 << self.groups[number].len() {
-                    self.keep(plan, number, keeps as u8, &offered[number]);
-                }
-                self.deals[first..].sort_unstable_by_key(|deal| (deal.offer, -deal.gain, deal.jokers));
-                self.leave_worse_out(first);
+    }
+
+    /// Works out the deals of a number from what each colour may offer there, a bit for each count; and takes out of it
+    /// what no deal has.
+    pub(super) fn make(&mut self, plan: &Plan<'_>, number: usize, offered: &mut [u8; 4]) {
+        for deal in self.deals[number].drain(..) {
+            self.places[number][usize::from(deal.offer)] = (0, 0);
+        }
+        if self.groups[number].is_empty() {
+            self.add_deals(plan, number, [0; 4], 0, offered);
+        } else {
+            for keeps in 0..1_u16 << self.groups[number].len() {
+                self.keep(plan, number, keeps as u8, offered);
             }
-            self.count_starts(number, first);
-            let mut used = [0; 4];
-            for deal in &self.deals[first..] {
-                for (used, count) in used.iter_mut().zip(unpack(deal.offer)) {
-                    *used |= 1 << count;
-                }
+            self.deals[number].sort_unstable_by_key(|deal| (deal.offer, -deal.gain, deal.jokers));
+            self.leave_worse_out(number);
+        }
+        let mut used = [0; 4];
+        for (place, deal) in self.deals[number].iter().enumerate() {
+            let (first, count) = &mut self.places[number][usize::from(deal.offer)];
+            if *count == 0 {
+                *first = place as u16;
             }
-            for (offered, used) in offered[number].iter_mut().zip(used) {
-                *offered &= used;
+            *count += 1;
+            for (used, count) in used.iter_mut().zip(unpack(deal.offer)) {
+                *used |= 1 << count;
             }
+        }
+        for (offered, used) in offered.iter_mut().zip(used) {
+            *offered &= used;
         }
     }
 
@@ -163,7 +176,7 @@ impl Offers {
                             if plan.thorough {
                                 gain += u32::from(jokers + kept_jokers) * plan.worth.joker;
                             }
-                            self.deals.push(Deal {
+                            self.deals[number].push(Deal {
                                 offer: pack([base[0] + a, base[1] + b, base[2] + c, base[3] + d]),
                                 jokers: jokers + kept_jokers,
                                 new_jokers: jokers,
@@ -181,53 +194,42 @@ impl Offers {
     }
 
     /// Of deals of the same offer, leaves out those that gain no more with no fewer jokers.
-    fn leave_worse_out(&mut self, first: usize) {
-        let mut kept = first;
-        for place in first..self.deals.len() {
-            let deal = self.deals[place];
-            let beaten = self.deals[first..kept].iter().rev().take_while(|other| other.offer == deal.offer);
-            if !{ beaten }.any(|other| other.jokers <= deal.jokers) {
-                self.deals[kept] = deal;
+    fn leave_worse_out(&mut self, number: usize) {
+        let deals = &mut self.deals[number];
+        let mut kept = 0;
+        for place in 0..deals.len() {
+            let deal = deals[place];
+            let better = deals[..kept].iter().rev().take_while(|other| other.offer == deal.offer);
+            if !{ better }.any(|other| other.jokers <= deal.jokers) {
+                deals[kept] = deal;
                 kept += 1;
             }
         }
-        self.deals.truncate(kept);
+        deals.truncate(kept);
     }
 
-    fn count_starts(&mut self, number: usize, first: usize) {
-        let starts = &mut self.starts[number];
-        let mut place = first;
-        for (offer, start) in starts.iter_mut().enumerate() {
-            while place < self.deals.len() && usize::from(self.deals[place].offer) < offer {
-                place += 1;
+    /// Works out what a number can hope for at these prices.
+    pub(super) fn price(&mut self, number: usize, tiles: &[i32; 4], joker: i32) {
+        self.here[number] = i32::MIN;
+        for (place, deal) in self.deals[number].iter().enumerate() {
+            let hope = hope(deal, tiles, joker);
+            if hope > self.here[number] {
+                (self.here[number], self.best[number]) = (hope, place);
             }
-            *start = place as u16;
         }
     }
 
-    /// Works out what each number can hope for at these prices, and calls back with the best deal of each.
-    pub(super) fn price(&mut self, tiles: &[[i32; 4]], joker: i32, mut each: impl FnMut(usize, &Deal)) {
+    /// Sums up what the numbers can hope for.
+    pub(super) fn sum_up(&mut self) {
         for number in (1..=usize::from(HIGHEST)).rev() {
-            let (mut best, mut chosen) = (i32::MIN, None);
-            for deal in &self.deals[self.all(number)] {
-                let hope = hope(deal, &tiles[number], joker);
-                if hope > best {
-                    (best, chosen) = (hope, Some(deal));
-                }
-            }
-            if let Some(deal) = chosen {
-                each(number, deal);
-            }
-            self.here[number] = best;
-            self.hopes[number] = self.hopes[number + 1] + best;
+            self.hopes[number] = self.hopes[number + 1] + self.here[number];
         }
     }
 
     /// Works out by how much each deal falls short.
     pub(super) fn measure_losses(&mut self, tiles: &[[i32; 4]], joker: i32) {
         for number in 1..=usize::from(HIGHEST) {
-            let all = self.all(number);
-            for deal in &mut self.deals[all] {
+            for deal in &mut self.deals[number] {
                 deal.loss = self.here[number] - hope(deal, &tiles[number], joker);
             }
         }

@@ -29,50 +29,67 @@ impl Prices {
 
     /// Tries so many changes, keeps the best prices, and gives what nobody can exceed with them.
     pub(super) fn improve(&mut self, columns: &mut Columns, offers: &mut Offers, jokers: u8, changes: u32) -> i32 {
-        let (mut best, mut known) = (i32::MAX, self.clone());
-        for change in 0..=changes {
+        let mut sum = self.sum(columns, offers, jokers, &[usize::from(HIGHEST); 4], u16::MAX);
+        let (mut best, mut known) = (sum, self.clone());
+        for _ in 0..changes {
             let mut wanted = [[0_i8; 4]; NUMBERS];
             let mut jokers_wanted = -i32::from(jokers);
-            let mut sum = self.joker * i32::from(jokers);
             for colour in 0..4 {
-                columns.price(colour, &self.tiles, self.joker);
-                sum += columns.hope(columns.base(colour, 1));
-                columns.follow(colour, &self.tiles, self.joker, |number, choice| {
+                columns.follow(colour, |number, choice| {
                     wanted[number][colour] += choice.in_groups as i8;
                     jokers_wanted += i32::from(choice.jokers);
                 });
             }
-            offers.price(&self.tiles, self.joker, |number, deal| {
-                for (wanted, offered) in wanted[number].iter_mut().zip(unpack(deal.offer)) {
-                    *wanted -= offered as i8;
-                }
+            let (mut up_to, mut changed) = ([0; 4], 0_u16);
+            for number in 1..=usize::from(HIGHEST) {
+                let deal = offers.best(number);
                 jokers_wanted += i32::from(deal.jokers);
-            });
-            sum += offers.hope(1);
-            if sum < best {
-                best = sum;
-                known = self.clone();
+                for (colour, offered) in unpack(deal.offer).into_iter().enumerate() {
+                    let change = wanted[number][colour] - offered as i8;
+                    if change != 0 {
+                        self.tiles[number][colour] += (self.step * f32::from(change)) as i32;
+                        up_to[colour] = number;
+                        changed |= 1 << number;
+                    }
+                }
             }
-            let agreed = wanted.iter().flatten().all(|&wanted| wanted == 0);
-            if change == changes || agreed && (jokers_wanted == 0 || jokers_wanted < 0 && self.joker == 0) {
+            let joker = (self.joker + (self.step * jokers_wanted as f32) as i32).max(0);
+            if joker != self.joker {
+                self.joker = joker;
+                (up_to, changed) = ([usize::from(HIGHEST); 4], u16::MAX);
+            }
+            if changed == 0 {
+                // All agree: this is not only a bound but the truth.
                 break;
             }
-            for number in 1..=usize::from(HIGHEST) {
-                for colour in 0..4 {
-                    self.tiles[number][colour] += (self.step * f32::from(wanted[number][colour])) as i32;
-                }
-            }
-            self.joker = (self.joker + (self.step * jokers_wanted as f32) as i32).max(0);
             self.step *= 0.93;
+            sum = self.sum(columns, offers, jokers, &up_to, changed);
+            if sum < best {
+                best = sum;
+                known.clone_from(self);
+            }
         }
-        let step = self.step;
-        *self = Prices { step, ..known };
-        for colour in 0..4 {
-            columns.price(colour, &self.tiles, self.joker);
+        if sum != best {
+            let step = self.step;
+            *self = Prices { step, ..known };
+            self.sum(columns, offers, jokers, &[usize::from(HIGHEST); 4], u16::MAX);
         }
-        offers.price(&self.tiles, self.joker, |_, _| ());
         columns.measure_losses(&self.tiles, self.joker);
         offers.measure_losses(&self.tiles, self.joker);
         best
+    }
+
+    /// What all can hope for together, the prices having changed for each colour up to a number, and at some numbers.
+    fn sum(&self, columns: &mut Columns, offers: &mut Offers, jokers: u8, up_to: &[usize; 4], changed: u16) -> i32 {
+        for number in (1..=usize::from(HIGHEST)).filter(|number| changed >> number & 1 == 1) {
+            offers.price(number, &self.tiles[number], self.joker);
+        }
+        offers.sum_up();
+        let mut sum = offers.hope(1) + self.joker * i32::from(jokers);
+        for (colour, &up_to) in up_to.iter().enumerate() {
+            columns.price(colour, &self.tiles, self.joker, up_to);
+            sum += columns.hope(columns.base(colour, 1));
+        }
+        sum
     }
 }

@@ -87,6 +87,7 @@ struct Node {
 pub(super) struct Engine {
     columns: Columns,
     offers: Offers,
+    prices: Option<Prices>,
     nodes: Vec<Node>,
     children: Vec<Node>,
     slots: Vec<u32>,
@@ -105,9 +106,13 @@ impl Engine {
             return Found::Nothing;
         }
         let jokers = goal.plan.supply.jokers;
-        let mut prices = Prices::new(goal.plan.worth.middling(), jokers);
+        let mut prices = match self.prices.take() {
+            Some(prices) if goal.at_most.is_some() => prices,
+            _ => Prices::new(goal.plan.worth.middling(), jokers),
+        };
         let constant = Task { goal, to_begin: [0; NUMBERS] }.worth_of_jokers();
-        let rounds = [(0, 100), (24, 1_000), (60, 10_000), (200, u64::MAX)];
+        let env = |name: &str, or: u32| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(or);
+        let rounds = [(env("A0", 8), u64::from(env("B0", 100))), (env("A1", 24), u64::from(env("B1", 600))), (env("A2", 60), 10_000), (200, u64::MAX)];
         for (changes, situations) in rounds {
             let most = prices.improve(&mut self.columns, &mut self.offers, jokers, changes) + constant;
             if most <= goal.above as i32 {
@@ -115,6 +120,7 @@ impl Engine {
             }
             let budget = situations.min(goal.budget.saturating_sub(self.looked_at));
             if let Some(found) = self.from_the_best(goal, most, budget) {
+                self.prices = Some(prices);
                 return found;
             }
             if self.looked_at >= goal.budget {
@@ -126,11 +132,20 @@ impl Engine {
 
     /// Takes out of the columns what no deal has, and out of the deals what no column offers, until they agree.
     fn match_offers(&mut self, plan: &Plan<'_>) -> bool {
+        self.offers.begin(plan);
+        let mut dealt = [[0; 4]; NUMBERS];
         loop {
             let mut offered = self.columns.offered();
-            let before = offered;
-            self.offers.make(plan, &mut offered);
-            if offered == before {
+            let mut agreed = true;
+            for number in 1..=usize::from(HIGHEST) {
+                if offered[number] != dealt[number] {
+                    let before = offered[number];
+                    self.offers.make(plan, number, &mut offered[number]);
+                    agreed &= offered[number] == before;
+                    dealt[number] = offered[number];
+                }
+            }
+            if agreed {
                 return true;
             }
             self.columns.keep_offers(&offered);

@@ -1,18 +1,21 @@
 //! The best play in the number game.
 
-mod bound;
-mod layers;
+mod columns;
 mod moves;
+mod offers;
 mod opening;
+mod prices;
 mod rebuild;
+mod search;
 mod supply;
 mod worth;
 
 use trinta_core::edition::NumberSettings;
 use trinta_core::{Layout, Proposal, Table, Tiles, numbers};
 
-use crate::numbers::layers::{Chosen, Found, Goal, Layers, bits};
+use crate::numbers::columns::Plan;
 use crate::numbers::moves::Move;
+use crate::numbers::search::{Chosen, Engine, Found, Goal, bits};
 use crate::numbers::supply::{OldSet, Supply, old_sets};
 use crate::numbers::worth::Worth;
 
@@ -103,7 +106,7 @@ pub struct Answer {
 /// ```
 #[derive(Debug, Default)]
 pub struct Solver {
-    layers: Layers,
+    engine: Engine,
     budget: Option<u64>,
     looked_at: u64,
 }
@@ -148,21 +151,15 @@ impl Solver {
 
     /// Finds what the best play is worth, then the play of that worth that keeps most sets of the table.
     fn improve(&mut self, position: &Position<'_>, search: &Search<'_>, any: bool) -> (Option<Layout>, Proof) {
-        // From what nobody can exceed downwards: a high aim leaves little to look at.
-        let mut aim = if any { 0 } else { self.layers.most(search.supply, search.worth) };
-        let (worth, best) = loop {
-            let above = Worth::first_only(aim).saturating_sub(1);
-            match self.search(position, search, false, above) {
-                Outcome::Nothing if above == 0 => return (None, Proof::Optimal),
-                Outcome::Nothing => aim = above,
-                Outcome::OutOfBudget => return (None, Proof::Bound),
-                Outcome::Best(worth, layout) => break (worth, layout),
-            }
+        let (worth, best) = match self.search(position, search, Aim { any, ..Aim::default() }) {
+            Outcome::Nothing => return (None, Proof::Optimal),
+            Outcome::OutOfBudget => return (None, Proof::Bound),
+            Outcome::Best(worth, layout) => (worth, layout),
         };
-        if any {
+        if any || std::env::var("NOB").is_ok() {
             return (Some(best), Proof::Optimal);
         }
-        match self.search(position, search, true, Worth::without_kept(worth) - 1) {
+        match self.search(position, search, Aim { keep: true, above: worth - 1, at_most: Some(worth), any: false }) {
             Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
             Outcome::Nothing => (Some(best), Proof::Optimal),
             Outcome::OutOfBudget => (Some(best), Proof::Bound),
@@ -171,9 +168,9 @@ impl Solver {
 
     /// Searches with jokers only where they are needed; if those left over find no place in the end, or only in sets
     /// that were to be kept, once more with jokers everywhere.
-    fn search(&mut self, position: &Position<'_>, search: &Search<'_>, keep: bool, above: u32) -> Outcome {
+    fn search(&mut self, position: &Position<'_>, search: &Search<'_>, aim: Aim) -> Outcome {
         for thorough in [false, true] {
-            match self.search_once(search, keep, above, thorough) {
+            match self.search_once(search, aim, thorough) {
                 Found::Nothing => return Outcome::Nothing,
                 Found::OutOfBudget => return Outcome::OutOfBudget,
                 Found::Best(worth, chosen) => {
@@ -188,19 +185,19 @@ impl Solver {
         unreachable!("with jokers tried everywhere none is left over")
     }
 
-    fn search_once(&mut self, search: &Search<'_>, keep: bool, above: u32, thorough: bool) -> Found {
+    fn search_once(&mut self, search: &Search<'_>, aim: Aim, thorough: bool) -> Found {
+        let keeping = search.worth.keeping();
+        let (worth, old) = if aim.keep { (&keeping, search.old) } else { (search.worth, [].as_slice()) };
         let goal = Goal {
-            supply: search.supply,
-            worth: search.worth,
-            old: search.old,
-            keep,
-            thorough,
+            plan: Plan { supply: search.supply, worth, old, thorough, holding: false },
             points: 0,
-            above: Some(above),
+            above: aim.above,
+            at_most: aim.at_most,
+            any: aim.any,
             budget: self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(self.looked_at)),
         };
-        let found = self.layers.search(&goal);
-        self.looked_at += self.layers.looked_at;
+        let found = self.engine.search(&goal);
+        self.looked_at += self.engine.looked_at;
         found
     }
 
@@ -240,6 +237,15 @@ impl Search<'_> {
             chosen.iter().map(|at| at.group_jokers + at.moves.iter().map(Move::all_jokers).sum::<u8>()).sum();
         self.supply.jokers - in_kept - used
     }
+}
+
+/// What a search is after.
+#[derive(Debug, Clone, Copy, Default)]
+struct Aim {
+    keep: bool,
+    above: u32,
+    at_most: Option<u32>,
+    any: bool,
 }
 
 /// What a search came to.

@@ -3,8 +3,9 @@
 use trinta_core::edition::OpeningSets;
 use trinta_core::{Colour, HIGHEST, Laid, Layout, Table, Tile, Tiles};
 
-use crate::numbers::layers::{Found, Goal};
+use crate::numbers::columns::Plan;
 use crate::numbers::rebuild::rebuild;
+use crate::numbers::search::{Found, Goal};
 use crate::numbers::supply::Supply;
 use crate::numbers::worth::Worth;
 use crate::numbers::{Answer, Best, Objective, Position, Proof, Solver};
@@ -30,17 +31,15 @@ impl Solver {
         };
         let supply = Supply::rack(position.rack);
         let goal = Goal {
-            supply: &supply,
-            worth: &worth,
-            old: &[],
-            keep: false,
-            thorough: true,
+            plan: Plan { supply: &supply, worth: &worth, old: &[], thorough: true, holding: false },
             points: position.rules.opening_points.max(1) as u8,
-            above: Some(0),
+            above: 0,
+            at_most: None,
+            any: objective == Objective::Any,
             budget: self.budget.unwrap_or(u64::MAX),
         };
-        let found = self.layers.search(&goal);
-        self.looked_at = self.layers.looked_at;
+        let found = self.engine.search(&goal);
+        self.looked_at = self.engine.looked_at;
         match found {
             Found::Best(_, chosen) => Ok(Some(rebuild(&Table::new(), &chosen, 0).0)),
             Found::Nothing => Ok(None),

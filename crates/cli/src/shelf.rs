@@ -65,7 +65,10 @@ impl Shelf {
 
 /// Things by name, each made once however many threads ask for it.
 #[derive(Debug)]
-struct Kept<T>(Mutex<HashMap<String, Arc<OnceLock<Result<T, String>>>>>);
+struct Kept<T>(Mutex<HashMap<String, Place<T>>>);
+
+/// Where a thing is, or is being made.
+type Place<T> = Arc<OnceLock<Result<T, String>>>;
 
 // Derived, it would ask that what is kept has a default.
 impl<T> Default for Kept<T> {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use trinta_core::Tile;
 use trinta_core::edition::SpellingRule;
 use trinta_core::words::spelling;
 
@@ -29,7 +30,7 @@ pub(super) fn write(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
         (Proof::Optimal, true) => "optimal: every play was ruled out",
         (Proof::Bound, _) => "bound: the budget ran out before the search did",
     };
-    fact(out, "proof", format!("{proof} ({})", time(solved.time)))
+    fact(out, "proof", &format!("{proof} ({})", time(solved.time)))
 }
 
 /// One play: what it is worth, the table it leaves, and what stays on the rack.
@@ -50,15 +51,15 @@ fn write_play(out: &mut impl Write, solved: &Solved, play: &Found) -> io::Result
             format!("{}  {}", paint_tiles(&rack.to_string()), paint(QUIET, format!("(left: {})", solved.total(&rack))))
         }
     };
-    fact(out, "rack", left)?;
+    fact(out, "rack", &left)?;
     if solved.asked.table.is_empty() {
         return Ok(());
     }
-    fact(out, "table", format!("{} kept, {} broken", sets(solved, play.kept), play.broken))
+    fact(out, "table", &format!("{} kept, {} broken", sets(solved, play.kept), play.broken))
 }
 
 /// A line below the table.
-fn fact(out: &mut impl Write, name: &str, text: String) -> io::Result<()> {
+fn fact(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
     writeln!(out, "{} {text}", paint(QUIET, format!("{name:<5}")))
 }
 
@@ -115,8 +116,7 @@ fn no_play(solved: &Solved) -> String {
 
 /// A set with the tiles from the rack in brackets: colours alone would be lost where there are none.
 fn set_text(set: &Marked<'_>) -> String {
-    let space =
-        if set.pieces.iter().any(|piece| piece.reading().is_some_and(|tile| tile.is_letter())) { "" } else { " " };
+    let space = if set.pieces.iter().any(|piece| piece.reading().is_some_and(Tile::is_letter)) { "" } else { " " };
     let mut text = String::new();
     let mut inside = false;
     for (index, (&piece, &from_rack)) in set.pieces.iter().zip(&set.from_rack).enumerate() {

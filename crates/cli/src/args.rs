@@ -39,6 +39,15 @@ How tiles are written:
   TRAINED | SLaP  words; a small letter is a joker that stands for it
   AGJO*           letters on a rack
 
+Examples:
+  trinta check --before \"r3 r4 r5\" --rack \"r6 k1\" --after \"r3 r4 r5 r6\"
+  trinta solve --table \"r3 r4 r5 | k7 r7 b7\" --rack \"r6 y7 k13\"
+  trinta score --rack \"\" --rack \"r2 k3\" --rack \"b13 y3\"
+  trinta replay game.trinta
+  trinta verify game.trinta
+
+trinta COMMAND --help has more of them, and all that a command takes.
+
 Exit code: 0, or 2 for input that can't be used.";
 
 impl Cli {

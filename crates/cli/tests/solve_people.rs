@@ -150,7 +150,7 @@ fn positions_come_from_files_and_standard_input() {
     assert_eq!(shown(&["solve"], POSITION.as_bytes()), text, "without a word, standard input");
     let crlf = format!("\u{feff}{}", POSITION.replace('\n', "\r\n"));
     assert_eq!(shown(&["solve", "-"], crlf.as_bytes()), text);
-    // Flags go before what the file says.
+    // Flags override what the file says.
     let other = said(&[path, "--rack", "k13", "--objective", "any", "--set", "opening_points=20"]);
     assert!(other.starts_with("There is no play."), "{other}");
     let unopened = said(&[path, "--unopened"]);
@@ -235,4 +235,23 @@ fn wrong_flags_name_flag_and_column() {
     }
     let plain = trinta_fed(&["solve", "--rack", "r1"], b"");
     assert!(!plain.out.contains('\x1b'), "no colours in a pipe");
+}
+
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let readme = std::fs::read_to_string("../../README.md").unwrap();
+    let block = readme.split("```").find(|block| block.trim_start().starts_with("$ trinta solve")).unwrap();
+    let (command, expected) = block.trim_start().split_once('\n').unwrap();
+    let parts: Vec<&str> = command.split('"').collect();
+    let found = said(&["--table", parts[1], "--rack", parts[3]]);
+    assert_eq!(command, format!("$ trinta solve --table \"{}\" --rack \"{}\"", parts[1], parts[3]));
+    // Which set comes first is the solver's affair, and the time the machine's.
+    let lines = |text: &str| {
+        let strip =
+            |line: &str| line.rsplit_once(" (").map_or(line, |(rest, _)| rest).get(5..).unwrap_or("").to_owned();
+        let mut lines: Vec<String> = text.lines().map(strip).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(lines(&found), lines(expected));
 }

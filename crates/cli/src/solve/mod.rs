@@ -29,7 +29,7 @@ pub(crate) use crate::solve::search::Searcher;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct SolveArgs {
-    /// A position as `key: value` lines or as a JSON object; - or nothing is standard input. Flags go before it
+    /// A position as `key: value` lines or as a JSON object; - or nothing is standard input. Flags override it
     #[arg(value_name = "FILE")]
     position: Option<PathBuf>,
     /// The table; left out, it is empty

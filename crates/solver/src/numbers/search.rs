@@ -98,6 +98,10 @@ pub(super) struct Engine {
 
 const EMPTY: u32 = u32::MAX;
 
+/// Price changes, then situations to look at with those prices: what is easy is done before prices are right, and what
+/// is hard needs good ones.
+const ROUNDS: [(u32, u64); 5] = [(8, 100), (24, 200), (60, 400), (150, 2_000), (300, u64::MAX)];
+
 impl Engine {
     pub(super) fn search(&mut self, goal: &Goal<'_>) -> Found {
         self.looked_at = 0;
@@ -111,15 +115,13 @@ impl Engine {
             _ => Prices::new(goal.plan.worth.middling(), jokers),
         };
         let constant = Task { goal, to_begin: [0; NUMBERS] }.worth_of_jokers();
-        let env = |name: &str, or: u32| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(or);
-        let rounds = [(env("A0", 8), u64::from(env("B0", 100))), (env("A1", 24), u64::from(env("B1", 600))), (env("A2", 60), 10_000), (200, u64::MAX)];
-        for (changes, situations) in rounds {
+        for (changes, situations) in ROUNDS {
             let most = prices.improve(&mut self.columns, &mut self.offers, jokers, changes) + constant;
             if most <= goal.above as i32 {
                 return Found::Nothing;
             }
             let budget = situations.min(goal.budget.saturating_sub(self.looked_at));
-            if let Some(found) = self.from_the_best(goal, most, budget) {
+            if let Some(found) = self.best_first(goal, most, budget) {
                 self.prices = Some(prices);
                 return found;
             }
@@ -156,7 +158,7 @@ impl Engine {
     }
 
     /// Goes on from the situation with the best hope until one has come to the end; none if the budget ran out.
-    fn from_the_best(&mut self, goal: &Goal<'_>, most: i32, budget: u64) -> Option<Found> {
+    fn best_first(&mut self, goal: &Goal<'_>, most: i32, budget: u64) -> Option<Found> {
         self.nodes.clear();
         self.heap.clear();
         self.slots.clear();
@@ -291,7 +293,7 @@ impl Engine {
         }
         let at = usize::from(number);
         keeps |= bits(deal.keeps.into()).fold(0, |keeps, place| keeps | 1 << self.offers.group(at, place));
-        let mut moves = choices.map(|choice| Move::unpack(choice.way.into()));
+        let mut moves = choices.map(|choice| Move::unpack(choice.way));
         for (way, kept) in moves.iter_mut().zip(unpack(deal.kept)) {
             way.in_groups -= kept;
         }

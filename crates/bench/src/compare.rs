@@ -79,6 +79,39 @@ pub fn compare(question: &Question, aim: Aim, solver: &mut Solver, other: &dyn S
     }
 }
 
+/// What many comparisons came to.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// How often both said the same.
+    pub same: usize,
+    /// How often our solver gave up before its answer was proved.
+    pub unproved: usize,
+    /// How often the second opinion took too long.
+    pub out_of_time: usize,
+    /// Answers of which one must be wrong.
+    pub different: Vec<Disagreement>,
+}
+
+impl Tally {
+    /// Counts one more.
+    pub fn add(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Same => self.same += 1,
+            Outcome::Unproved => self.unproved += 1,
+            Outcome::OutOfTime => self.out_of_time += 1,
+            Outcome::Different(disagreement) => self.different.push(*disagreement),
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { same, unproved, out_of_time, different } = self;
+        let different = different.len();
+        write!(f, "{same} the same, {different} different, {unproved} unproved, {out_of_time} out of time")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use trinta_core::{Table, TileSet};
@@ -118,6 +151,11 @@ mod tests {
         }
         let Outcome::Different(different) = ask(Verdict::NoPlay) else { panic!("there is a play") };
         assert!(different.to_string().contains("theirs: no play"));
+        let mut tally = Tally::default();
+        for outcome in [Outcome::Same, Outcome::Same, Outcome::OutOfTime, Outcome::Different(different)] {
+            tally.add(outcome);
+        }
+        assert_eq!(tally.to_string(), "2 the same, 1 different, 0 unproved, 1 out of time");
     }
 
     #[test]

@@ -21,7 +21,7 @@ mod sets;
 mod times;
 
 pub use class::{Class, Source, collect};
-pub use compare::{Disagreement, Outcome, compare};
+pub use compare::{Disagreement, Outcome, Tally, compare};
 pub use measure::{Against, Memory, Plan, Report, Row, measure};
 pub use memory::peak;
 pub use merit::Merit;

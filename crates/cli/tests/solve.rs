@@ -156,7 +156,7 @@ fn a_budget_bounds_the_search() {
     assert!(flag("1", &format!(r#"{{"budget":1000000,{hard}}}"#)), "the smaller one counts");
     assert!(flag("1000000", &format!(r#"{{"budget":1,{hard}}}"#)), "the smaller one counts");
     assert!(!flag("1000000", &format!("{{{hard}}}")));
-    let ran = trinta(&["solve", "--budget", "0", "--table", "r3 r4 r5", "--rack", "r6"]);
+    let ran = trinta(&["solve", "--budget", "0", "--game", "words", "--table", "APE", "--rack", "LTH"]);
     assert!(
         ran.out.starts_with("No play was found within the budget. There may be one all the same.\n"),
         "{}",
@@ -219,7 +219,8 @@ fn the_library_answers_a_line_as_the_program_does() {
     let line = r#"{"id":"l","table":["r3 r4 r5"],"rack":"r6"}"#;
     let mine: Value = serde_json::from_slice(&trinta::solve_line(line, None)).unwrap();
     assert_eq!(mine["table"], json!(["r3 r4 r5 r6"]));
-    let bound: Value = serde_json::from_slice(&trinta::solve_line(line, Some(0))).unwrap();
+    let words = r#"{"game":"words","table":["APE"],"rack":"LTH"}"#;
+    let bound: Value = serde_json::from_slice(&trinta::solve_line(words, Some(0))).unwrap();
     assert_eq!(bound["proof"], "bound");
     let wrong: Value = serde_json::from_slice(&trinta::solve_line("{", None)).unwrap();
     assert_eq!(wrong["error"], "line 1, column 1: this is not JSON: EOF while parsing an object");

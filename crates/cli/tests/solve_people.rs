@@ -33,6 +33,8 @@ fn the_table_after_the_play_with_its_new_tiles_marked() {
             "   1 y1 y2 y3\n",
             "+  2 [r2] r3 r4 r5\n",
             "+  3 k7 r7 b7 [y7]\n",
+            "steps 1. Add r2 from your rack to r3 r4 r5: r2 r3 r4 r5.\n",
+            "      2. Add y7 from your rack to k7 r7 b7: k7 r7 b7 y7.\n",
             "rack  k13  (left: 13)\n",
             "table 1 set kept, 2 broken\n",
             "proof optimal: there is no better play (…)\n",
@@ -55,6 +57,7 @@ fn words_are_drawn_as_words() {
         concat!(
             "Best play: 2 of 3 tiles: LY\n",
             "+  1 QUICK[LY]\n",
+            "steps 1. Add L Y from your rack to QUICK: QUICKLY.\n",
             "rack  X  (left: 1)\n",
             "table 0 words kept, 1 broken\n",
             "proof optimal: there is no better play (…)\n",
@@ -73,6 +76,7 @@ fn verdicts_on_openings() {
         concat!(
             "Could open: 3 of 4 tiles, value 20, opening with 30 points: k10 r10 *\n",
             "+  1 [k10 r10 *]\n",
+            "steps 1. Lay a new set from your rack: k10 r10 *.\n",
             "rack  y2  (left: 2)\n",
             "proof optimal: there is no better play (…)\n",
         )

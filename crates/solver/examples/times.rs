@@ -20,8 +20,13 @@ fn self_play(players: u8, seed: u64, solver: &mut Solver, each: &mut dyn FnMut(&
     let mut table = Table::new();
     let mut passes = 0;
     for seat in (0..usize::from(players)).cycle() {
-        let position =
-            Position { rules, joker_left: settings.joker_left, table: &table, rack: &racks[seat], opened: opened[seat] };
+        let position = Position {
+            rules,
+            joker_left: settings.joker_left,
+            table: &table,
+            rack: &racks[seat],
+            opened: opened[seat],
+        };
         if opened[seat] && !table.is_empty() {
             each(&position, solver);
         }

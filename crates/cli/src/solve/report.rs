@@ -6,6 +6,7 @@ use std::time::Duration;
 use trinta_core::Tile;
 use trinta_core::edition::SpellingRule;
 use trinta_core::words::spelling;
+use trinta_solver::steps::steps;
 
 use crate::output::{BAD, GOOD, QUIET, paint, paint_piece, paint_tiles};
 use crate::solve::answer::{Proof, Solved};
@@ -33,7 +34,7 @@ pub(super) fn write(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
     fact(out, "proof", &format!("{proof} ({})", time(solved.time)))
 }
 
-/// One play: what it is worth, the table it leaves, and what stays on the rack.
+/// One play: what it is worth, the table it leaves, how to lay it, and what stays on the rack.
 fn write_play(out: &mut impl Write, solved: &Solved, play: &Found) -> io::Result<()> {
     writeln!(out, "{}", headline(solved, play))?;
     for (index, set) in mark(&solved.asked.table, &play.table, &play.placed).iter().enumerate() {
@@ -43,6 +44,9 @@ fn write_play(out: &mut impl Write, solved: &Solved, play: &Found) -> io::Result
             Marked { .. } => "~".to_owned(),
         };
         writeln!(out, "{sign} {} {}", paint(QUIET, format!("{:>2}", index + 1)), set_text(set))?;
+    }
+    for (index, step) in steps(&solved.asked.table, &play.table).iter().enumerate() {
+        fact(out, if index == 0 { "steps" } else { "" }, &format!("{}. {step}", index + 1))?;
     }
     let rack = solved.rack_after(play);
     let left = match rack.is_empty() {

@@ -6,7 +6,7 @@
 
 use trinta_core::{HIGHEST, Kind};
 
-use crate::numbers::moves::{Move, Place, Runs, each_move};
+use crate::numbers::moves::{Place, Runs, each_move};
 use crate::numbers::supply::{NUMBERS, OldSet, Supply};
 use crate::numbers::worth::Worth;
 
@@ -41,8 +41,6 @@ pub(super) struct Choice {
     pub(super) jokers: u8,
     /// Points of its tiles, and of the jokers in its runs, for an opening.
     pub(super) points: u8,
-    /// Tiles of the rack that it leaves there.
-    pub(super) left: u8,
     /// What it is worth.
     pub(super) gain: i32,
     /// By how much it falls short of the best that its state can hope for.
@@ -241,17 +239,17 @@ impl Columns {
             let choice = Choice {
                 next,
                 keeps: spot.keeps,
-                way: way.pack() as u16,
+                way: way.pack(),
                 in_groups: way.in_groups,
                 jokers: jokers + kept_jokers,
                 points: (u32::from(placed) * u32::from(number) + of_jokers).min(255) as u8,
-                left: all - placed,
                 gain: gain as i32,
                 loss: 0,
             };
             let same = |other: &&mut Choice| {
                 (other.next, other.in_groups, other.jokers) == (choice.next, choice.in_groups, choice.jokers)
-                    && (plan.thorough || plan.holding) == false
+                    && !plan.thorough
+                    && !plan.holding
             };
             match self.choices[first..].iter_mut().find(same) {
                 Some(other) if other.gain < choice.gain => *other = choice,

@@ -1,11 +1,15 @@
 //! The best play in the number game.
 
+#[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod columns;
 mod moves;
+#[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod offers;
 mod opening;
+#[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod prices;
 mod rebuild;
+#[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod search;
 mod supply;
 mod worth;
@@ -153,16 +157,16 @@ impl Solver {
     fn improve(&mut self, position: &Position<'_>, search: &Search<'_>, any: bool) -> (Option<Layout>, Proof) {
         let (worth, best) = match self.search(position, search, Aim { any, ..Aim::default() }) {
             Outcome::Nothing => return (None, Proof::Optimal),
-            Outcome::OutOfBudget => return (None, Proof::Bound),
+            Outcome::OutOfBudget(best) => return (best, Proof::Bound),
             Outcome::Best(worth, layout) => (worth, layout),
         };
-        if any || std::env::var("NOB").is_ok() {
+        if any {
             return (Some(best), Proof::Optimal);
         }
         match self.search(position, search, Aim { keep: true, above: worth - 1, at_most: Some(worth), any: false }) {
             Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
             Outcome::Nothing => (Some(best), Proof::Optimal),
-            Outcome::OutOfBudget => (Some(best), Proof::Bound),
+            Outcome::OutOfBudget(better) => (Some(better.unwrap_or(best)), Proof::Bound),
         }
     }
 
@@ -170,13 +174,17 @@ impl Solver {
     /// that were to be kept, once more with jokers everywhere.
     fn search(&mut self, position: &Position<'_>, search: &Search<'_>, aim: Aim) -> Outcome {
         for thorough in [false, true] {
+            let settle = |chosen: &[Chosen]| {
+                let (layout, homeless) = rebuild::rebuild(position.table, chosen, search.left_over(chosen, thorough));
+                (homeless == 0).then_some(layout)
+            };
             match self.search_once(search, aim, thorough) {
                 Found::Nothing => return Outcome::Nothing,
-                Found::OutOfBudget => return Outcome::OutOfBudget,
+                Found::OutOfBudget(best) => {
+                    return Outcome::OutOfBudget(best.and_then(|(_, chosen)| settle(&chosen)));
+                }
                 Found::Best(worth, chosen) => {
-                    let (layout, homeless) =
-                        rebuild::rebuild(position.table, &chosen, search.left_over(&chosen, thorough));
-                    if homeless == 0 {
+                    if let Some(layout) = settle(&chosen) {
                         return Outcome::Best(worth, layout);
                     }
                 }
@@ -252,7 +260,7 @@ struct Aim {
 enum Outcome {
     Best(u32, Layout),
     Nothing,
-    OutOfBudget,
+    OutOfBudget(Option<Layout>),
 }
 
 /// How many sets of one table lie on another with exactly the tiles they had.

@@ -62,18 +62,18 @@ impl Move {
         u32::from(self.jokers) * number + ahead(self.led[0], 1) + ahead(self.led[1], 2) + ahead(self.led[2], 3)
     }
 
-    /// Packed into 17 bits, from which [`Move::unpack`] finds all that rebuilding needs.
-    pub(super) const fn pack(&self) -> u64 {
-        self.in_runs as u64
-            | (self.in_groups as u64) << 2
-            | (self.jokers as u64) << 4
-            | (self.longer as u64) << 7
-            | (self.led[0] as u64) << 10
-            | (self.led[1] as u64) << 12
-            | (self.led[2] as u64) << 14
+    /// Packed into 15 bits, from which [`Move::unpack`] finds all that rebuilding needs.
+    pub(super) const fn pack(&self) -> u16 {
+        self.in_runs as u16
+            | (self.in_groups as u16) << 2
+            | (self.jokers as u16) << 4
+            | (self.longer as u16) << 7
+            | (self.led[0] as u16) << 10
+            | (self.led[1] as u16) << 12
+            | (self.led[2] as u16) << 14
     }
 
-    pub(super) const fn unpack(bits: u64) -> Move {
+    pub(super) const fn unpack(bits: u16) -> Move {
         Move {
             in_runs: (bits & 3) as u8,
             in_groups: (bits >> 2 & 3) as u8,
@@ -83,9 +83,6 @@ impl Move {
             runs: Runs(0),
         }
     }
-
-    /// Bits of a packed move.
-    pub(super) const BITS: u32 = 15;
 }
 
 /// What there is for a number and colour, and what lies ahead.

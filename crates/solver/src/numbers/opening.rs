@@ -17,13 +17,15 @@ impl Solver {
             OpeningSets::One => Ok(one_set(position, objective)),
             OpeningSets::Any => self.any_sets(position, objective),
         };
-        let Ok(new_sets) = new_sets else { return Answer { best: None, proof: Proof::Bound } };
-        let best = new_sets.map(|new_sets| self.opening(position, &new_sets));
-        Answer { best, proof: Proof::Optimal }
+        let (new_sets, proof) = match new_sets {
+            Ok(new_sets) => (new_sets, Proof::Optimal),
+            Err(best_so_far) => (best_so_far, Proof::Bound),
+        };
+        Answer { best: new_sets.map(|new_sets| self.opening(position, &new_sets)), proof }
     }
 
-    /// Any number of sets from the rack; the error is a budget that ran out.
-    fn any_sets(&mut self, position: &Position<'_>, objective: Objective) -> Result<Option<Layout>, ()> {
+    /// Any number of sets from the rack; the error is the best when the budget ran out.
+    fn any_sets(&mut self, position: &Position<'_>, objective: Objective) -> Result<Option<Layout>, Option<Layout>> {
         let worth = match objective {
             Objective::Value => Worth::value(position.joker_left),
             Objective::Opening => Worth::points(),
@@ -43,7 +45,7 @@ impl Solver {
         match found {
             Found::Best(_, chosen) => Ok(Some(rebuild(&Table::new(), &chosen, 0).0)),
             Found::Nothing => Ok(None),
-            Found::OutOfBudget => Err(()),
+            Found::OutOfBudget(best) => Err(best.map(|(_, chosen)| rebuild(&Table::new(), &chosen, 0).0)),
         }
     }
 

@@ -48,8 +48,18 @@ pub(super) enum Found {
     Best(u32, Vec<Chosen>),
     /// There is nothing of interest.
     Nothing,
+    /// The budget ran out; this is the best so far.
+    OutOfBudget(Option<(u32, Vec<Chosen>)>),
+}
+
+/// Where a search stopped.
+enum Reached {
+    /// At this situation, which has come to the end.
+    End(u32),
+    /// Everything has been looked at.
+    Nothing,
     /// The budget ran out.
-    OutOfBudget,
+    Budget,
 }
 
 /// A situation.
@@ -98,36 +108,84 @@ pub(super) struct Engine {
 
 const EMPTY: u32 = u32::MAX;
 
+/// Price changes, then situations to look at with those prices: what is easy is done before prices are right, and what
+/// is hard needs good ones.
+const ROUNDS: [(u32, u64); 5] = [(8, 100), (24, 200), (60, 400), (150, 2_000), (300, u64::MAX)];
+
 impl Engine {
+    /// Finds the best.
     pub(super) fn search(&mut self, goal: &Goal<'_>) -> Found {
         self.looked_at = 0;
-        self.columns.make(&goal.plan);
-        if !self.columns.possible() || !self.match_offers(&goal.plan) {
+        if !self.prepare(&goal.plan) {
             return Found::Nothing;
         }
-        let jokers = goal.plan.supply.jokers;
         let mut prices = match self.prices.take() {
             Some(prices) if goal.at_most.is_some() => prices,
-            _ => Prices::new(goal.plan.worth.middling(), jokers),
+            _ => Prices::new(goal.plan.worth.middling(), goal.plan.supply.jokers),
         };
-        let constant = Task { goal, to_begin: [0; NUMBERS] }.worth_of_jokers();
-        let env = |name: &str, or: u32| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(or);
-        let rounds = [(env("A0", 8), u64::from(env("B0", 100))), (env("A1", 24), u64::from(env("B1", 600))), (env("A2", 60), 10_000), (200, u64::MAX)];
-        for (changes, situations) in rounds {
-            let most = prices.improve(&mut self.columns, &mut self.offers, jokers, changes) + constant;
-            if most <= goal.above as i32 {
-                return Found::Nothing;
-            }
-            let budget = situations.min(goal.budget.saturating_sub(self.looked_at));
-            if let Some(found) = self.from_the_best(goal, most, budget) {
-                self.prices = Some(prices);
-                return found;
-            }
-            if self.looked_at >= goal.budget {
+        let mut task = Task::new(goal);
+        let mut known = None;
+        for (changes, situations) in ROUNDS {
+            let most = self.improve(&mut prices, &task, changes);
+            let start = task.start(most);
+            if most <= task.floor {
                 break;
             }
+            // A first find tells what need not be looked at.
+            if let Some((worth, chosen)) = self.dive(&task, start) {
+                task.floor = worth;
+                known = Some((worth as u32, chosen));
+                if goal.any || worth == task.merit(&start) {
+                    break;
+                }
+            }
+            let budget = situations.min(goal.budget.saturating_sub(self.looked_at));
+            self.begin(&task, start);
+            match self.next_end(&task, budget) {
+                Reached::End(node) => {
+                    known = Some((self.nodes[node as usize].worth as u32, self.chosen(&task, node)));
+                    break;
+                }
+                Reached::Nothing => break,
+                Reached::Budget if self.looked_at >= goal.budget => {
+                    return Found::OutOfBudget(known);
+                }
+                Reached::Budget => (),
+            }
         }
-        Found::OutOfBudget
+        self.prices = Some(prices);
+        known.map_or(Found::Nothing, |(worth, chosen)| Found::Best(worth, chosen))
+    }
+
+    /// Works out what the colours can do, and what groups they can make; says whether there is any way.
+    pub(super) fn prepare(&mut self, plan: &Plan<'_>) -> bool {
+        self.columns.make(plan);
+        self.columns.possible() && self.match_offers(plan)
+    }
+
+    /// Changes prices, and gives what nobody can exceed.
+    fn improve(&mut self, prices: &mut Prices, task: &Task<'_>, changes: u32) -> i32 {
+        let jokers = task.goal.plan.supply.jokers;
+        prices.improve(&mut self.columns, &mut self.offers, jokers, changes) + task.worth_of_jokers()
+    }
+
+    /// Goes straight for the end, always on with the best hope; none if that leads nowhere.
+    fn dive(&mut self, task: &Task<'_>, start: Node) -> Option<(i32, Vec<Chosen>)> {
+        let mut chosen = Vec::with_capacity(usize::from(HIGHEST));
+        let mut node = start;
+        while node.situation.number <= HIGHEST {
+            self.looked_at += 1;
+            let mut best: Option<(Node, Chosen)> = None;
+            self.each_child(task, &node, |child, choices, deal| {
+                if best.as_ref().is_none_or(|(known, _)| task.merit(&child) > task.merit(known)) {
+                    best = Some((child, self.chosen_at(node.situation.number, choices, deal)));
+                }
+            });
+            let (next, choice) = best?;
+            chosen.push(choice);
+            node = next;
+        }
+        Some((node.worth, chosen))
     }
 
     /// Takes out of the columns what no deal has, and out of the deals what no column offers, until they agree.
@@ -155,38 +213,40 @@ impl Engine {
         }
     }
 
-    /// Goes on from the situation with the best hope until one has come to the end; none if the budget ran out.
-    fn from_the_best(&mut self, goal: &Goal<'_>, most: i32, budget: u64) -> Option<Found> {
+    /// Forgets all situations but the first.
+    fn begin(&mut self, task: &Task<'_>, start: Node) {
         self.nodes.clear();
         self.heap.clear();
         self.slots.clear();
         self.slots.resize(512, EMPTY);
-        let task = Task { goal, to_begin: sets_to_begin(goal) };
-        let start = Situation { states: [0; 4], number: 1, jokers: 0, points: 0 };
-        self.add(&task, Node { situation: start, worth: task.worth_of_jokers(), hope: most, parent: EMPTY });
+        self.add(task, start);
+    }
+
+    /// Goes on from the situation with the best hope until one has come to the end.
+    fn next_end(&mut self, task: &Task<'_>, budget: u64) -> Reached {
         let mut children = std::mem::take(&mut self.children);
         let mut looked_at = 0;
-        let found = loop {
-            let Some(best) = self.heap.pop() else { break Some(Found::Nothing) };
+        let reached = loop {
+            let Some(best) = self.heap.pop() else { break Reached::Nothing };
             let index = (best & INDEX) as u32;
             let node = self.nodes[index as usize];
             if task.rank(&node) != best & !INDEX {
                 continue;
             }
             if node.situation.number > HIGHEST {
-                break Some(Found::Best(node.worth as u32, self.chosen(&task, index)));
+                break Reached::End(index);
             }
             looked_at += 1;
             if looked_at > budget {
-                break None;
+                break Reached::Budget;
             }
             children.clear();
-            self.each_child(&task, &node, |child, _, _| children.push(Node { parent: index, ..child }));
-            children.iter().for_each(|&child| self.add(&task, child));
+            self.each_child(task, &node, |child, _, _| children.push(Node { parent: index, ..child }));
+            children.iter().for_each(|&child| self.add(task, child));
         };
         self.looked_at += looked_at;
         self.children = children;
-        found
+        reached
     }
 
     /// Calls back for everything that can be done at the next number and is of interest.
@@ -196,7 +256,7 @@ impl Engine {
         let choices: [&[Choice]; 4] = std::array::from_fn(|colour| {
             self.columns.choices(self.columns.base(colour, at) + usize::from(states[colour]))
         });
-        let slack = node.hope - task.goal.above as i32 - 1;
+        let slack = node.hope - task.floor - 1;
         let jokers = task.goal.plan.supply.jokers - node.situation.jokers;
         let fits = |choice: &&Choice, slack: i32, jokers: u8| choice.loss <= slack && choice.jokers <= jokers;
         for a in choices[0].iter().filter(|choice| fits(choice, slack, jokers)) {
@@ -291,7 +351,7 @@ impl Engine {
         }
         let at = usize::from(number);
         keeps |= bits(deal.keeps.into()).fold(0, |keeps, place| keeps | 1 << self.offers.group(at, place));
-        let mut moves = choices.map(|choice| Move::unpack(choice.way.into()));
+        let mut moves = choices.map(|choice| Move::unpack(choice.way));
         for (way, kept) in moves.iter_mut().zip(unpack(deal.kept)) {
             way.in_groups -= kept;
         }
@@ -302,6 +362,8 @@ impl Engine {
 /// A goal, and what is the same for all its situations.
 struct Task<'a> {
     goal: &'a Goal<'a>,
+    /// Only what is worth more than this is of interest.
+    floor: i32,
     /// For each number, how many sets of the table begin there or later.
     to_begin: [u32; NUMBERS],
 }
@@ -309,7 +371,17 @@ struct Task<'a> {
 /// Where the parts of a place in the queue are: what a situation can hope for, how far it has come, and its index.
 const INDEX: u64 = (1 << 28) - 1;
 
-impl Task<'_> {
+impl<'a> Task<'a> {
+    fn new(goal: &'a Goal<'a>) -> Task<'a> {
+        Task { goal, floor: goal.above as i32, to_begin: sets_to_begin(goal) }
+    }
+
+    /// The situation before the first number, with what nobody can exceed.
+    fn start(&self, most: i32) -> Node {
+        let situation = Situation { states: [0; 4], number: 1, jokers: 0, points: 0 };
+        Node { situation, worth: self.worth_of_jokers(), hope: most, parent: EMPTY }
+    }
+
     /// What the jokers are worth apart from where they lie.
     fn worth_of_jokers(&self) -> i32 {
         let Plan { supply, worth, thorough, .. } = self.goal.plan;
@@ -320,7 +392,7 @@ impl Task<'_> {
 
     /// The situation after these choices, if it is of interest.
     fn child(&self, node: &Node, choices: [&Choice; 4], deal: &Deal) -> Option<Node> {
-        let Goal { plan, points, above, .. } = self.goal;
+        let Goal { plan, points, .. } = self.goal;
         let mut situation = Situation {
             states: choices.map(|choice| choice.next),
             number: node.situation.number + 1,
@@ -344,7 +416,7 @@ impl Task<'_> {
             }
         }
         let child = Node { situation, worth, hope, parent: EMPTY };
-        (self.merit(&child) > *above as i32).then_some(child)
+        (self.merit(&child) > self.floor).then_some(child)
     }
 
     /// What a situation can hope for, seeing what is known already.

@@ -80,7 +80,10 @@ impl OldSet {
 
     /// Whether another set has the same tiles.
     pub(super) fn same_tiles(&self, other: &OldSet) -> bool {
-        self.length == other.length && self.tiles == other.tiles && self.jokers == other.jokers && self.kind == other.kind
+        self.length == other.length
+            && self.tiles == other.tiles
+            && self.jokers == other.jokers
+            && self.kind == other.kind
     }
 
     /// The lowest number in it.

@@ -45,11 +45,6 @@ impl Worth {
         if self.joker_points { points << SECOND } else { 0 }
     }
 
-    /// The worth without the sets that are kept.
-    pub(super) const fn without_kept(worth: u32) -> u32 {
-        worth >> SECOND << SECOND
-    }
-
     /// The sets that are kept.
     pub(super) const fn kept_of(worth: u32) -> u32 {
         worth & ((1 << SECOND) - 1)

@@ -5,10 +5,14 @@ use std::path::Path;
 use crate::run::{is_there, run};
 
 /// Debian packages, each with a file by which to tell that it is there.
-const PACKAGES: [(&str, &str); 3] = [
+const PACKAGES: [(&str, &str); 6] = [
     ("scowl", "/usr/share/dict/scowl/english-words.10"),
     ("wordnet-base", "/usr/share/wordnet/data.noun"),
     ("g++", "/usr/bin/g++"),
+    // These three build HiGHS, the reference of the benchmarks.
+    ("cmake", "/usr/bin/cmake"),
+    ("make", "/usr/bin/make"),
+    ("libclang-dev", "/usr/share/doc/libclang-dev"),
 ];
 
 /// Cargo's own helpers, each with the version that is known to work.

@@ -12,10 +12,11 @@ fn root() -> PathBuf {
 }
 
 /// Who may use whom, outside of tests.
-const ALLOWED: [(&str, &[&str]); 5] = [
+const ALLOWED: [(&str, &[&str]); 6] = [
     ("trinta-core", &[]),
     ("trinta-solver", &["trinta-core"]),
     ("trinta-testkit", &["trinta-core"]),
+    ("trinta-bench", &["trinta-core", "trinta-solver", "trinta-testkit"]),
     ("trinta", &["trinta-core", "trinta-solver"]),
     ("xtask", &[]),
 ];

@@ -1,12 +1,13 @@
 //! The commands there are; each has a module of its own with its arguments in it.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::{check, replay, score, verify};
+use crate::{check, replay, score, solve, verify};
 
-/// Rules engine of the tile game of runs, groups and jokers, and of its word game.
+/// Rules engine and solver of the tile game of runs, groups and jokers, and of its word game.
 #[derive(Debug, Parser)]
 #[command(name = "trinta", version, after_help = NOTATION)]
 pub(crate) struct Cli {
@@ -20,6 +21,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Is this play legal, and if not, every reason
     Check(check::CheckArgs),
+    /// The best play of a position, proved
+    Solve(solve::SolveArgs),
     /// Score a finished game from its racks, or a match from its games
     Score(score::ScoreArgs),
     /// Step through the record of a game
@@ -36,12 +39,59 @@ How tiles are written:
   TRAINED | SLaP  words; a small letter is a joker that stands for it
   AGJO*           letters on a rack
 
+Examples:
+  trinta check --before \"r3 r4 r5\" --rack \"r6 k1\" --after \"r3 r4 r5 r6\"
+  trinta solve --table \"r3 r4 r5 | k7 r7 b7\" --rack \"r6 y7 k13\"
+  trinta score --rack \"\" --rack \"r2 k3\" --rack \"b13 y3\"
+  trinta replay game.trinta
+  trinta verify game.trinta
+
+trinta COMMAND --help has more of them, and all that a command takes.
+
 Exit code: 0, or 2 for input that can't be used.";
 
-/// Many questions, one a line. Each says for itself what flags would say, so no other flag goes with it.
+impl Cli {
+    /// What the arguments of the process say; if they can't be read, that is said and the process ends.
+    pub(crate) fn read() -> Cli {
+        let matches = jsonl_stands_apart(Cli::command()).get_matches();
+        Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+}
+
+/// With `--jsonl` each question says for itself what flags would say, so none goes with it but those for all of them.
+/// Told here once, a flag that is added somewhere can't be forgotten.
+fn jsonl_stands_apart(cli: clap::Command) -> clap::Command {
+    const FOR_ALL: [&str; 3] = ["jsonl", "threads", "budget"];
+    cli.mut_subcommands(|command| {
+        if !command.get_arguments().any(|arg| arg.get_id() == "jsonl") {
+            return command;
+        }
+        command.mut_args(|arg| match arg.get_id().as_str() {
+            id if FOR_ALL.contains(&id) => arg,
+            // To `--threads` too: clap does not ask for the `--jsonl` it needs where that would be refused.
+            _ => arg.conflicts_with_all(["jsonl", "threads"]),
+        })
+    })
+}
+
+/// Many questions, one a line.
 #[derive(Debug, Args)]
-pub(crate) struct JsonlArg {
+pub(crate) struct ManyArgs {
     /// Read one JSON question a line from FILE (or standard input), write one JSON answer a line
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", exclusive = true)]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
     pub(crate) jsonl: Option<PathBuf>,
+    /// With --jsonl: answer on so many threads [default: one for each core]
+    #[arg(long, value_name = "N", requires = "jsonl")]
+    threads: Option<NonZero<usize>>,
+}
+
+impl ManyArgs {
+    /// More only cost memory.
+    const MOST_THREADS: NonZero<usize> = NonZero::new(1024).unwrap();
+
+    /// How many threads to answer on.
+    pub(crate) fn threads(&self) -> NonZero<usize> {
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        self.threads.unwrap_or_else(cores).min(Self::MOST_THREADS)
+    }
 }

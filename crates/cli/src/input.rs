@@ -11,7 +11,22 @@ use crate::json::Fault;
 const LONGEST: usize = 1 << 20;
 
 /// The largest file that is read as a whole.
-pub(crate) const LARGEST: u64 = 64 << 20;
+const LARGEST: u64 = 64 << 20;
+
+/// What a file is called in messages; `-` is standard input.
+pub(crate) fn name_of(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// Reads a whole file as text; `-` is standard input.
+pub(crate) fn read_text_or_stdin(path: &Path) -> Result<String, String> {
+    if path.as_os_str() != "-" {
+        return read_text(path);
+    }
+    let (name, mut bytes) = (name_of(path), Vec::new());
+    io::stdin().take(LARGEST).read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
+    to_text(&name, bytes)
+}
 
 /// Reads a whole file as text.
 pub(crate) fn read_text(path: &Path) -> Result<String, String> {
@@ -43,26 +58,32 @@ pub(crate) struct Line {
     pub(crate) text: String,
     /// Why it can't be used, if so.
     pub(crate) fault: Option<Fault>,
+    /// How many bytes of the input end with it.
+    pub(crate) end: u64,
 }
 
 /// The lines of a file or of standard input.
 pub(crate) struct Lines {
     name: String,
-    reader: BufReader<Box<dyn Read>>,
+    /// How many bytes there are, if that is known.
+    size: Option<u64>,
+    reader: BufReader<Box<dyn Read + Send>>,
     number: usize,
+    read: u64,
 }
 
 impl Lines {
     /// Opens a file; `-` is standard input.
     pub(crate) fn open(path: &Path) -> Result<Lines, Failure> {
-        let (name, reader): (String, Box<dyn Read>) = if path.as_os_str() == "-" {
-            ("standard input".to_owned(), Box::new(io::stdin()))
+        let name = name_of(path);
+        let (size, reader): (Option<u64>, Box<dyn Read + Send>) = if path.as_os_str() == "-" {
+            (None, Box::new(io::stdin()))
         } else {
-            let name = path.display().to_string();
             let file = File::open(path).map_err(|error| format!("{name}: {error}"))?;
-            (name, Box::new(file))
+            let size = file.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| file.len());
+            (size, Box::new(file))
         };
-        Ok(Lines { name, reader: BufReader::new(reader), number: 0 })
+        Ok(Lines { name, size, reader: BufReader::new(reader), number: 0, read: 0 })
     }
 
     /// What is being read, for messages.
@@ -73,6 +94,11 @@ impl Lines {
     /// Whether the next line may have to be waited for.
     pub(crate) fn may_wait(&self) -> bool {
         self.reader.buffer().is_empty()
+    }
+
+    /// How many bytes there are to read; none if nobody knows, as of a pipe.
+    pub(crate) const fn size(&self) -> Option<u64> {
+        self.size
     }
 
     /// The next line that is not blank.
@@ -90,7 +116,7 @@ impl Lines {
                 fault = Some(Fault::new(format!("the line is longer than {LONGEST} bytes; no question needs that")));
             }
             if fault.is_some() || !text.trim().is_empty() {
-                return Ok(Some(Line { number: self.number, text, fault }));
+                return Ok(Some(Line { number: self.number, text, fault, end: self.read }));
             }
         }
         Ok(None)
@@ -115,7 +141,9 @@ impl Lines {
             let room = LONGEST.saturating_sub(line.len());
             complete &= used <= room;
             line.extend_from_slice(&chunk[..used.min(room)]);
-            self.reader.consume(used + usize::from(end.is_some()));
+            let used = used + usize::from(end.is_some());
+            self.reader.consume(used);
+            self.read += used as u64;
             if end.is_some() {
                 break;
             }

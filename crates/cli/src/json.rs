@@ -32,13 +32,26 @@ impl Fault {
 
     /// The fault as a message about this line.
     pub(crate) fn on_line(&self, line: usize) -> String {
-        // What is wrong is quoted, and may be as long as the line itself.
-        let cut = self.text.char_indices().nth(LONGEST_MESSAGE).map(|(byte, _)| format!("{}…", &self.text[..byte]));
-        let text = cut.as_deref().unwrap_or(&self.text);
+        let text = self.short();
         match self.column {
             Some(column) => format!("line {line}, column {column}: {text}"),
             None => format!("line {line}: {text}"),
         }
+    }
+
+    /// The fault as a message about a whole file, in which an object may take several lines.
+    pub(crate) fn in_file(&self, name: &str, text: &str) -> String {
+        let Some(column) = self.column else { return format!("{name}: {}", self.short()) };
+        let before: String = text.chars().take(column - 1).collect();
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().map_or(0, |start| start.chars().count()) + 1;
+        format!("{name}, line {line}, column {column}: {}", self.short())
+    }
+
+    /// What is wrong is quoted, and may be as long as the line itself.
+    fn short(&self) -> String {
+        let cut = self.text.char_indices().nth(LONGEST_MESSAGE).map(|(byte, _)| format!("{}…", &self.text[..byte]));
+        cut.unwrap_or_else(|| self.text.clone())
     }
 }
 
@@ -138,7 +151,8 @@ fn not_an_object(line: &str, error: &serde_json::Error) -> Fault {
         Category::Data => "a question is a JSON object, such as {\"id\":1, …}".to_owned(),
         _ => format!("this is not JSON: {reason}"),
     };
-    Fault::at(column_at(line, error.column().saturating_sub(1)), text)
+    let lines_before = line.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
+    Fault::at(column_at(line, lines_before + error.column().saturating_sub(1)), text)
 }
 
 /// The column of a byte, counted in characters from 1.
@@ -202,7 +216,7 @@ impl<'a> Field<'a> {
     }
 
     /// A whole number, not below 0.
-    pub(crate) fn count(&self) -> Result<u32, Fault> {
+    pub(crate) fn count<T: Deserialize<'a>>(&self) -> Result<T, Fault> {
         self.read("a whole number")
     }
 

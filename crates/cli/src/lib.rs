@@ -11,21 +11,28 @@ mod record_file;
 mod replay;
 mod rules;
 mod score;
+mod shelf;
+mod solve;
 mod verify;
 
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
-use clap::{CommandFactory as _, Parser as _};
+use clap::CommandFactory as _;
+
+use trinta_solver::Referee;
 
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
+use crate::shelf::Shelf;
 
 /// Runs the program with the arguments of its process.
 #[must_use]
 pub fn run() -> ExitCode {
-    let Some(command) = Cli::parse().command else { return show_help() };
+    let Some(command) = Cli::read().command else { return show_help() };
     let done = match command {
         Command::Check(args) => check::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Score(args) => score::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Verify(args) => verify::run(&args),
@@ -39,16 +46,23 @@ fn show_help() -> ExitCode {
     shown.map_err(Failure::Output).unwrap_or_else(Failure::report)
 }
 
+/// What the questions of one line each have read, so that asking on does not read it again.
+static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
+
 /// The answer of `trinta check --jsonl` to one line, with its line end.
 #[must_use]
 pub fn check_line(text: &str) -> Vec<u8> {
-    let mut shelf = rules::Shelf::default();
-    jsonl::answer_text(text, |fields| check::answer(fields, &mut shelf)).unwrap_or_default()
+    jsonl::answer_text(text, |fields| check::answer(fields, &SHELF))
 }
 
 /// The answer of `trinta score --jsonl` to one line, with its line end.
 #[must_use]
 pub fn score_line(text: &str) -> Vec<u8> {
-    let mut shelf = rules::Shelf::default();
-    jsonl::answer_text(text, |fields| score::answer(fields, &mut shelf)).unwrap_or_default()
+    jsonl::answer_text(text, |fields| score::answer(fields, &SHELF, &Referee::new()))
+}
+
+/// The answer of `trinta solve --jsonl` to one line, with its line end, found within so many situations if that is a limit.
+#[must_use]
+pub fn solve_line(text: &str, budget: Option<u64>) -> Vec<u8> {
+    jsonl::answer_text(text, |fields| solve::answer(fields, &SHELF, &mut solve::Searcher::new(budget)))
 }

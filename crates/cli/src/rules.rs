@@ -1,15 +1,13 @@
 //! Which rules a question is asked under: edition, settings, players and word list, from flags or JSON.
 
-use std::collections::HashMap;
-use std::path::Path;
-
 use clap::{Args, ValueEnum};
-use trinta_core::edition::{Draft, EDITIONS, Family, PlayVariant, SettingError, Value};
-use trinta_core::lexicon::{Dictionary, Lexicon, LexiconError, Theme, Tier};
+use trinta_core::edition::{Family, PlayVariant, Value};
 use trinta_core::{Settings, Setup, Tile};
 
-use crate::input::read_text;
 use crate::json::{Fault, Fields};
+
+/// How many play when nobody says it.
+pub(crate) const PLAYERS: u32 = 4;
 
 /// One of the two games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -27,6 +25,16 @@ pub(crate) enum Play {
     A,
     /// The first to empty the rack wins
     B,
+}
+
+impl Game {
+    /// The games by name.
+    pub(crate) const NAMES: [(&'static str, Game); 2] = [("numbers", Game::Numbers), ("words", Game::Words)];
+}
+
+impl Play {
+    /// The ways to play by name.
+    pub(crate) const NAMES: [(&'static str, Play); 2] = [("a", Play::A), ("b", Play::B)];
 }
 
 /// The rules as asked for.
@@ -57,7 +65,8 @@ pub(crate) struct WordListArgs {
     pub(crate) theme: Option<String>,
 }
 
-fn read_override(text: &str) -> Result<(String, Value), String> {
+/// Reads `KEY=VALUE`.
+pub(crate) fn read_override(text: &str) -> Result<(String, Value), String> {
     let (name, value) = text.split_once('=').ok_or("write it as KEY=VALUE, such as opening_points=20")?;
     Ok((name.trim().to_owned(), Value::read(value)))
 }
@@ -74,18 +83,27 @@ impl RulesArgs {
                 settings.push((name.to_owned(), value.setting()?));
             }
         }
-        let games = [("numbers", Game::Numbers), ("words", Game::Words)];
-        let plays = [("a", Play::A), ("b", Play::B)];
         Ok(RulesArgs {
             edition: fields.get("edition").map(|field| field.text()).transpose()?,
             settings,
-            game: fields.get("game").map(|field| field.choice(&games)).transpose()?,
-            play: fields.get("play").map(|field| field.choice(&plays)).transpose()?,
+            game: fields.get("game").map(|field| field.choice(&Game::NAMES)).transpose()?,
+            play: fields.get("play").map(|field| field.choice(&Play::NAMES)).transpose()?,
         })
     }
 
+    /// These rules, and where they say nothing, those.
+    pub(crate) fn over(self, those: RulesArgs) -> RulesArgs {
+        RulesArgs {
+            edition: self.edition.or(those.edition),
+            // Of two values of a setting the later counts.
+            settings: [those.settings, self.settings].concat(),
+            game: self.game.or(those.game),
+            play: self.play.or(those.play),
+        }
+    }
+
     /// The edition asked for, or the one that goes with the game.
-    fn edition(&self) -> &str {
+    pub(crate) fn edition(&self) -> &str {
         match (&self.edition, self.game, self.play) {
             (Some(edition), ..) => edition,
             (None, Some(Game::Words), Some(Play::A)) => "word-a",
@@ -104,78 +122,15 @@ impl WordListArgs {
         let text = |name| fields.get(name).map(|field| field.text()).transpose();
         Ok(WordListArgs { lexicon: text("lexicon")?, theme: text("theme")? })
     }
-}
 
-/// Editions and word lists that have been read, so that a thousand questions read each of them once.
-#[derive(Debug, Default)]
-pub(crate) struct Shelf {
-    drafts: HashMap<String, Draft>,
-    lexicons: HashMap<String, Lexicon>,
-    themes: HashMap<String, Lexicon>,
-}
-
-impl Shelf {
-    /// The settings asked for.
-    pub(crate) fn settings(&mut self, rules: &RulesArgs, words: &WordListArgs) -> Result<Settings, String> {
-        let edition = rules.edition();
-        if !self.drafts.contains_key(edition) {
-            self.drafts.insert(edition.to_owned(), read_edition(edition)?);
-        }
-        let mut draft = self.drafts[edition].clone();
-        for (name, value) in &rules.settings {
-            draft.set(name, value.clone());
-        }
-        let settings = draft.build().map_err(|error| in_file(edition, &error))?;
-        agree(&settings, rules, words)?;
-        if words.lexicon.is_none() && words.theme.is_none() {
-            return Ok(settings);
-        }
-        for (name, value) in [("lexicon", &words.lexicon), ("theme", &words.theme)] {
-            if let Some(value) = value {
-                draft.set(name, Value::Text(value.clone()));
-            }
-        }
-        draft.build().map_err(|error| in_file(edition, &error))
+    /// This word list, and where it says nothing, that.
+    pub(crate) fn over(self, that: WordListArgs) -> WordListArgs {
+        WordListArgs { lexicon: self.lexicon.or(that.lexicon), theme: self.theme.or(that.theme) }
     }
-
-    /// The word list that the settings name; none in the number game.
-    pub(crate) fn dictionary(&mut self, settings: &Settings) -> Result<Option<Dictionary>, String> {
-        let Some(rules) = settings.words() else { return Ok(None) };
-        let tier = |name: &str| name.parse::<Tier>().map(Lexicon::shipped);
-        let mut dictionary = Dictionary::new(find_list(&mut self.lexicons, &rules.lexicon, tier)?);
-        if let Some(theme) = &rules.theme {
-            let shipped = |name: &str| name.parse::<Theme>().map(Lexicon::theme);
-            dictionary = dictionary.with_theme(find_list(&mut self.themes, theme, shipped)?);
-        }
-        Ok(Some(dictionary))
-    }
-}
-
-/// A shipped edition by its name, or a file by its path.
-fn read_edition(edition: &str) -> Result<Draft, String> {
-    let path = Path::new(edition);
-    if EDITIONS.contains(&edition) || !path.exists() {
-        return Draft::edition(edition)
-            .map_err(|error| if EDITIONS.contains(&edition) { error.to_string() } else { unknown(edition, &error) });
-    }
-    Draft::parse(edition, &read_text(path)?).map_err(|error| in_file(edition, &error))
-}
-
-fn unknown(edition: &str, error: &SettingError) -> String {
-    if edition.ends_with(".toml") {
-        return format!("there is no file {edition}");
-    }
-    format!("{error}, or the path of a TOML file")
-}
-
-/// A fault of a setting, with the name of the file if that is where it is.
-fn in_file(edition: &str, error: &SettingError) -> String {
-    let from_file = !EDITIONS.contains(&edition) && error.at.is_some();
-    if from_file { format!("{edition}, {error}") } else { error.to_string() }
 }
 
 /// Refuses a question that says two different things about the game.
-fn agree(settings: &Settings, rules: &RulesArgs, words: &WordListArgs) -> Result<(), String> {
+pub(crate) fn agree(settings: &Settings, rules: &RulesArgs, words: &WordListArgs) -> Result<(), String> {
     let edition = &settings.edition;
     match (&settings.family, rules.game) {
         (Family::Numbers(_), Some(Game::Words)) => return Err(format!("edition {edition} is of the number game")),
@@ -231,23 +186,4 @@ pub(crate) fn in_box(place: &str, setup: &Setup, tiles: impl IntoIterator<Item =
         )),
         None => Ok(()),
     }
-}
-
-/// A shipped list by its name, or a file by its path.
-fn find_list(
-    known: &mut HashMap<String, Lexicon>,
-    name: &str,
-    shipped: impl Fn(&str) -> Result<Lexicon, LexiconError>,
-) -> Result<Lexicon, String> {
-    if let Some(list) = known.get(name) {
-        return Ok(list.clone());
-    }
-    let path = Path::new(name);
-    let list = match shipped(name) {
-        Ok(list) => list,
-        Err(_) if path.exists() => Lexicon::from_text(name, &read_text(path)?).map_err(|error| error.to_string())?,
-        Err(error) => return Err(format!("{error}, or the path of a file with one word a line")),
-    };
-    known.insert(name.to_owned(), list.clone());
-    Ok(list)
 }

@@ -118,15 +118,29 @@ fn loss(settings: &Settings, ending: Ending, rack: &FinalRack<'_>) -> u32 {
             debug_assert!(asks_could_open(settings, ending));
             if could { COULD_HAVE_OPENED } else { COULD_NOT_OPEN }
         }
-        (family, _) => {
-            let jokers = rack.tiles.jokers() as u32;
-            let tiles = match family {
-                Family::Numbers(_) => rack.tiles.value(),
-                Family::Words(_) => rack.tiles.len() as u32 - jokers,
-            };
-            tiles + jokers * settings.joker_left
-        }
+        _ => rack_total(settings, rack.tiles),
     }
+}
+
+/// What tiles add up to when they are left on a rack: their numbers, or 1 for each letter, and for a joker what the
+/// edition charges (N21, W11).
+///
+/// ```
+/// use trinta_core::Settings;
+/// use trinta_core::scoring::rack_total;
+///
+/// let settings = Settings::edition("hk").unwrap();
+/// assert_eq!(rack_total(&settings, &"k13 r2 *".parse()?), 45);
+/// # Ok::<(), trinta_core::NotationError>(())
+/// ```
+#[must_use]
+pub fn rack_total(settings: &Settings, tiles: &Tiles) -> u32 {
+    let jokers = tiles.jokers() as u32;
+    let others = match settings.family {
+        Family::Numbers(_) => tiles.value(),
+        Family::Words(_) => tiles.len() as u32 - jokers,
+    };
+    others + jokers * settings.joker_left
 }
 
 /// W9, W10: the points of the turns, less what jokers on the rack cost.

@@ -1,41 +1,84 @@
-//! How long best plays take on positions of random games: `cargo run --release -p trinta-solver --example times -- 40`.
+//! How long best plays take on positions of self-play: `cargo run --release -p trinta-solver --example times -- 40`.
 
 use std::time::Instant;
 
-use trinta_core::Game;
+use trinta_core::{Settings, Table, Tile, TileSet, Tiles};
 use trinta_solver::numbers::{Objective, Position, Solver};
-use trinta_testkit::{Case, Library, play_game};
+use trinta_testkit::Dice;
 
-/// A question that takes more situations than this is given up.
-const BUDGET: u64 = 1_000_000;
+/// Positions of games in which everybody plays as many tiles as possible.
+fn self_play(players: u8, seed: u64, solver: &mut Solver, each: &mut dyn FnMut(&Position<'_>, &mut Solver)) {
+    let settings = Settings::edition("hk").unwrap();
+    let rules = settings.numbers().unwrap();
+    let mut dice = Dice::new(seed);
+    let mut pool: Vec<Tile> = TileSet::numbers_for(players).tiles();
+    for place in (1..pool.len()).rev() {
+        pool.swap(place, dice.below(place + 1));
+    }
+    let mut racks: Vec<Tiles> = (0..players).map(|_| pool.split_off(pool.len() - 14).into_iter().collect()).collect();
+    let mut opened = vec![false; usize::from(players)];
+    let mut table = Table::new();
+    let mut passes = 0;
+    for seat in (0..usize::from(players)).cycle() {
+        let position = Position {
+            rules,
+            joker_left: settings.joker_left,
+            table: &table,
+            rack: &racks[seat],
+            opened: opened[seat],
+        };
+        if opened[seat] && !table.is_empty() {
+            each(&position, solver);
+        }
+        match solver.solve(&position, Objective::Tiles).best {
+            Some(best) => {
+                passes = 0;
+                opened[seat] = true;
+                racks[seat].take(&best.placed).unwrap();
+                table = best.table;
+            }
+            None => match pool.pop() {
+                Some(tile) => racks[seat].add([tile]),
+                None => passes += 1,
+            },
+        }
+        if racks[seat].is_empty() || passes > players {
+            return;
+        }
+    }
+}
 
 fn main() {
     let games: u64 = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(20);
-    let library = Library::everyday();
-    let mut solver = Solver::with_budget(BUDGET);
-    let mut times: Vec<(f64, u64)> = Vec::new();
-    for seed in 0..games {
-        let case = Case::numbers(seed);
-        let Ok(report) = play_game(&case, &library) else { continue };
-        let mut game = Game::new(case.setup.clone());
-        for event in &report.watched.events {
-            game.apply(event);
-            let Some(seat) = game.turn().filter(|&seat| game.has_opened(seat) && !game.table().is_empty()) else {
-                continue;
-            };
-            let (Some(player), Some(rules)) = (game.seat(seat), game.settings().numbers()) else { continue };
-            let joker_left = game.settings().joker_left;
-            let position = Position { rules, joker_left, table: game.table(), rack: &player.rack, opened: true };
-            let start = Instant::now();
-            solver.solve(&position, Objective::Tiles);
-            times.push((start.elapsed().as_secs_f64() * 1e6, solver.looked_at()));
+    let settings = Settings::edition("hk").unwrap();
+    for players in [2, 4, 6] {
+        let mut solver = Solver::with_budget(3_000_000);
+        let mut positions: Vec<(Table, Tiles)> = Vec::new();
+        for seed in 0..games {
+            self_play(players, seed, &mut solver, &mut |position, _| {
+                positions.push((position.table.clone(), position.rack.clone()));
+            });
         }
-    }
-    times.sort_by(|one, other| one.0.total_cmp(&other.0));
-    println!("{} positions of {games} games", times.len());
-    for share in [0.5, 0.9, 0.99, 1.0] {
-        if let Some((time, situations)) = times.get(((times.len().max(1) - 1) as f64 * share) as usize) {
-            println!("{:>5} %  {time:>10.1} µs  {situations:>8} situations", share * 100.0);
+        let mut times: Vec<(f64, u64, String)> = Vec::new();
+        for (table, rack) in &positions {
+            let rules = settings.numbers().unwrap();
+            let position = Position { rules, joker_left: settings.joker_left, table, rack, opened: true };
+            // The machine does other things as well: the best of three is what the solver takes.
+            let time = (0..3).map(|_| {
+                let start = Instant::now();
+                solver.solve(&position, Objective::Tiles);
+                start.elapsed().as_secs_f64() * 1e6
+            });
+            let time = time.fold(f64::MAX, f64::min);
+            times.push((time, solver.looked_at(), format!("{table} with {rack}")));
+        }
+        let mean = times.iter().map(|time| time.0).sum::<f64>() / times.len() as f64;
+        times.sort_by(|one, other| one.0.total_cmp(&other.0));
+        println!("{players} players: {} positions of {games} games, {mean:.1} µs in the mean", times.len());
+        for share in [0.1, 0.5, 0.9, 0.99, 1.0] {
+            if let Some((time, situations, position)) = times.get(((times.len().max(1) - 1) as f64 * share) as usize) {
+                println!("{:>5} %  {time:>10.1} µs  {situations:>8} situations  {position}", share * 100.0);
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod numbers;
 mod referee;
+pub mod steps;
 pub mod words;
 
 pub use referee::Referee;

@@ -4,17 +4,19 @@ mod question;
 mod report;
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
 
-use crate::args::JsonlArg;
+use crate::args::ManyArgs;
 use crate::check::question::Question;
 use crate::failure::Failure;
 use crate::json::{Fault, Fields};
 use crate::jsonl::{self, Answer};
 use crate::output::{screen, write_json};
-use crate::rules::{RulesArgs, Shelf, WordListArgs};
+use crate::rules::{PLAYERS, RulesArgs, WordListArgs};
+use crate::shelf::Shelf;
 
 /// Judges one play, or many.
 #[derive(Debug, Args)]
@@ -33,7 +35,7 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     unopened: bool,
     /// How many play: 5 or 6 have the large box
-    #[arg(long, value_name = "N", default_value_t = question::PLAYERS)]
+    #[arg(long, value_name = "N", default_value_t = PLAYERS)]
     players: u32,
     #[command(flatten)]
     rules: RulesArgs,
@@ -43,7 +45,7 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    many: JsonlArg,
+    many: ManyArgs,
 }
 
 /// Paragraphs are not broken into lines there: the terminal's width decides.
@@ -51,12 +53,15 @@ const HELP: &str = include_str!("help.txt");
 
 /// Runs the command.
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
-    let mut shelf = Shelf::default();
-    if let Some(path) = &args.many.jsonl {
-        return jsonl::run(path, |fields| answer(fields, &mut shelf));
+    let shelf = Arc::new(Shelf::default());
+    if args.many.jsonl.is_some() {
+        return jsonl::run(&args.many, move || {
+            let shelf = Arc::clone(&shelf);
+            move |fields: &Fields<'_>| answer(fields, &shelf)
+        });
     }
     let question = Question::from_args(args)?;
-    let verdict = question.judge(&mut shelf)?;
+    let verdict = question.judge(&shelf)?;
     if args.json {
         write_json(&mut std::io::stdout().lock(), &Answer::nameless(verdict.answer()))?;
     } else {
@@ -66,7 +71,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
 }
 
 /// The answer to a question in JSON.
-pub(crate) fn answer(fields: &Fields<'_>, shelf: &mut Shelf) -> Result<impl Serialize + use<>, Fault> {
+pub(crate) fn answer(fields: &Fields<'_>, shelf: &Shelf) -> Result<impl Serialize + use<>, Fault> {
     let question = Question::from_fields(fields)?;
     Ok(question.judge(shelf)?.answer())
 }

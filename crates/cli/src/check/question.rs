@@ -7,10 +7,8 @@ use trinta_core::{
 
 use crate::check::CheckArgs;
 use crate::json::{Fault, Fields};
-use crate::rules::{RulesArgs, Shelf, WordListArgs, in_box, right_game, set_up};
-
-/// How many play when nobody says it.
-pub(super) const PLAYERS: u32 = 4;
+use crate::rules::{PLAYERS, RulesArgs, WordListArgs, in_box, right_game, set_up};
+use crate::shelf::Shelf;
 
 /// Is this play legal?
 pub(super) struct Question {
@@ -55,7 +53,7 @@ impl Question {
     }
 
     /// The verdict, or why the question makes no sense.
-    pub(super) fn judge(&self, shelf: &mut Shelf) -> Result<Verdict, String> {
+    pub(super) fn judge(&self, shelf: &Shelf) -> Result<Verdict, String> {
         let settings = shelf.settings(&self.rules, &self.words)?;
         let dictionary = shelf.dictionary(&settings)?;
         let setup = set_up(settings, self.players as usize)?;

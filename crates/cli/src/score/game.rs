@@ -3,7 +3,7 @@
 use serde::Serialize;
 use trinta_core::edition::{NumberSettings, Unopened, UnopenedRack};
 use trinta_core::scoring::{Ending, FinalRack, asks_could_open, score_game, winners};
-use trinta_core::{PlainSearch, Position, Score, Search as _, Seat, Settings, Table, Tiles};
+use trinta_core::{Position, Score, Search, Seat, Settings, Table, Tiles};
 
 use crate::json::{Fault, Field};
 use crate::rules::{in_box, right_game, set_up};
@@ -75,7 +75,7 @@ impl Finished {
     }
 
     /// Scores the game.
-    pub(super) fn score(&self, settings: Settings) -> Result<GameResult, String> {
+    pub(super) fn score(&self, settings: Settings, search: &dyn Search) -> Result<GameResult, String> {
         let setup = set_up(settings, self.racks.len())?;
         let settings = setup.settings();
         for (index, rack) in self.racks.iter().enumerate() {
@@ -84,7 +84,8 @@ impl Finished {
         in_box("the racks together", &setup, self.racks.iter().flat_map(|rack| rack.tiles.iter()))?;
         let ending = self.ending(settings)?;
         let could_open: Vec<Option<bool>> = if asks_could_open(settings, ending) {
-            self.racks.iter().enumerate().map(|(seat, rack)| rack.could_open(settings, Seat::at(seat))).collect()
+            let racks = self.racks.iter().enumerate();
+            racks.map(|(seat, rack)| rack.could_open(settings, Seat::at(seat), search)).collect()
         } else {
             vec![None; self.racks.len()]
         };
@@ -154,7 +155,7 @@ impl Rack {
     }
 
     /// N23: for an unopened player, whether the rack that counts could have opened.
-    fn could_open(&self, settings: &Settings, seat: Seat) -> Option<bool> {
+    fn could_open(&self, settings: &Settings, seat: Seat, search: &dyn Search) -> Option<bool> {
         if !self.unopened || self.pushed {
             return None;
         }
@@ -166,7 +167,7 @@ impl Rack {
             let _ = rack.take(&self.last_drawn);
         }
         let position = Position { settings, table: &Table::new(), seat, rack: &rack, opened: false };
-        Some(PlainSearch.could_open(&position))
+        Some(search.could_open(&position))
     }
 
     fn at_the_end<'a>((rack, could_open): (&'a Rack, &Option<bool>)) -> FinalRack<'a> {

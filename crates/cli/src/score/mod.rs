@@ -6,17 +6,21 @@ mod report;
 mod sheet;
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use trinta_core::Search;
+use trinta_solver::Referee;
 
-use crate::args::JsonlArg;
+use crate::args::ManyArgs;
 use crate::failure::Failure;
 use crate::json::{Fault, Fields};
 use crate::jsonl::{self, Answer};
 use crate::output::{screen, write_json};
-use crate::rules::{RulesArgs, Shelf};
+use crate::rules::RulesArgs;
 use crate::score::question::Question;
+use crate::shelf::Shelf;
 
 /// Scores one game or match, or many.
 #[derive(Debug, Args)]
@@ -49,7 +53,7 @@ pub(crate) struct ScoreArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    many: JsonlArg,
+    many: ManyArgs,
 }
 
 /// How a game ended.
@@ -66,12 +70,15 @@ const HELP: &str = include_str!("help.txt");
 
 /// Runs the command.
 pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, Failure> {
-    let mut shelf = Shelf::default();
-    if let Some(path) = &args.many.jsonl {
-        return jsonl::run(path, |fields| answer(fields, &mut shelf));
+    let shelf = Arc::new(Shelf::default());
+    if args.many.jsonl.is_some() {
+        return jsonl::run(&args.many, move || {
+            let (shelf, referee) = (Arc::clone(&shelf), Referee::new());
+            move |fields: &Fields<'_>| answer(fields, &shelf, &referee)
+        });
     }
     let question = Question::from_args(args)?;
-    let result = question.score(&mut shelf)?;
+    let result = question.score(&shelf, &Referee::new())?;
     if args.json {
         write_json(&mut std::io::stdout().lock(), &Answer::nameless(result))?;
     } else {
@@ -81,7 +88,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, Failure> {
 }
 
 /// The answer to a question in JSON.
-pub(crate) fn answer(fields: &Fields<'_>, shelf: &mut Shelf) -> Result<impl Serialize + use<>, Fault> {
+pub(crate) fn answer(fields: &Fields<'_>, shelf: &Shelf, search: &dyn Search) -> Result<impl Serialize + use<>, Fault> {
     let question = Question::from_fields(fields)?;
-    Ok(question.score(shelf)?)
+    Ok(question.score(shelf, search)?)
 }

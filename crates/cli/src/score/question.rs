@@ -1,13 +1,14 @@
 //! One question of `score`: a game or a match, from flags or JSON.
 
 use serde::Serialize;
-use trinta_core::Score;
+use trinta_core::{Score, Search};
 
 use crate::json::{Fault, Fields};
-use crate::rules::{RulesArgs, Shelf, WordListArgs};
+use crate::rules::{RulesArgs, WordListArgs};
 use crate::score::game::{Finished, GameResult};
 use crate::score::sheet::{self, MatchResult};
 use crate::score::{Ended, ScoreArgs};
+use crate::shelf::Shelf;
 
 /// What is to be scored, by which rules.
 pub(super) struct Question {
@@ -71,7 +72,7 @@ impl Question {
     }
 
     /// The scores, or why there can be none.
-    pub(super) fn score(&self, shelf: &mut Shelf) -> Result<Scored, String> {
+    pub(super) fn score(&self, shelf: &Shelf, search: &dyn Search) -> Result<Scored, String> {
         let settings = shelf.settings(&self.rules, &WordListArgs::default())?;
         let there = match &self.subject {
             Subject::Game(finished) => finished.racks.len(),
@@ -81,7 +82,7 @@ impl Question {
             return Err(format!("players is {players}, but there are {there}"));
         }
         match &self.subject {
-            Subject::Game(finished) => finished.score(settings).map(Scored::Game),
+            Subject::Game(finished) => finished.score(settings, search).map(Scored::Game),
             Subject::Match(games) => sheet::score(settings, games).map(Scored::Match),
         }
     }

@@ -53,6 +53,36 @@ pub fn error(command: &str, line: &str) -> String {
     value["error"].as_str().unwrap_or_else(|| panic!("no error: {answer}")).to_owned()
 }
 
+/// The answer of `solve` to one line, without the time it took. Its play has been found legal by `check`.
+pub fn solved(question: &str) -> serde_json::Value {
+    let (line, code) = answer("solve", question);
+    assert_eq!(code, 0, "{question}\n{line}");
+    let mut found: serde_json::Value = serde_json::from_str(&line).expect("an answer is JSON");
+    let asked: serde_json::Value = serde_json::from_str(question).expect("a question is JSON");
+    assert!(found["micros"].take().is_u64(), "{line}");
+    found.as_object_mut().expect("an answer is an object").remove("micros");
+    if found["tiles"] != 0 {
+        let mut play = asked.clone();
+        let opened = asked["opened"] != false && asked["objective"] != "opening";
+        let play = play.as_object_mut().expect("a question is an object");
+        play.remove("objective");
+        play.remove("budget");
+        let before = play.remove("table").unwrap_or_else(|| serde_json::json!([]));
+        play.extend([
+            ("opened".to_owned(), opened.into()),
+            ("before".to_owned(), before),
+            ("after".to_owned(), found["table"].clone()),
+        ]);
+        let verdict = serde_json::to_string(play).map(|line| answer("check", &line)).expect("it is JSON").0;
+        let verdict: serde_json::Value = serde_json::from_str(&verdict).expect("an answer is JSON");
+        assert_eq!(verdict["legal"], true, "{question}\n{line}\n{verdict}");
+        assert_eq!(verdict["played"], found["play"], "{line}");
+        assert_eq!(verdict["value"], found["value"], "{line}");
+        assert_eq!(verdict["points"], found["points"], "{line}");
+    }
+    found
+}
+
 /// A directory of this test's own, empty.
 pub fn scratch(name: &str) -> std::path::PathBuf {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -1,18 +1,25 @@
 //! The best play in the number game.
 
-mod bound;
-mod layers;
+#[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
+mod columns;
 mod moves;
+#[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
+mod offers;
 mod opening;
+#[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
+mod prices;
 mod rebuild;
+#[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
+mod search;
 mod supply;
 mod worth;
 
 use trinta_core::edition::NumberSettings;
 use trinta_core::{Layout, Proposal, Table, Tiles, numbers};
 
-use crate::numbers::layers::{Chosen, Found, Goal, Layers, bits};
+use crate::numbers::columns::Plan;
 use crate::numbers::moves::Move;
+use crate::numbers::search::{Chosen, Engine, Found, Goal, bits};
 use crate::numbers::supply::{OldSet, Supply, old_sets};
 use crate::numbers::worth::Worth;
 
@@ -103,7 +110,7 @@ pub struct Answer {
 /// ```
 #[derive(Debug, Default)]
 pub struct Solver {
-    layers: Layers,
+    engine: Engine,
     budget: Option<u64>,
     looked_at: u64,
 }
@@ -148,38 +155,36 @@ impl Solver {
 
     /// Finds what the best play is worth, then the play of that worth that keeps most sets of the table.
     fn improve(&mut self, position: &Position<'_>, search: &Search<'_>, any: bool) -> (Option<Layout>, Proof) {
-        // From what nobody can exceed downwards: a high aim leaves little to look at.
-        let mut aim = if any { 0 } else { self.layers.most(search.supply, search.worth) };
-        let (worth, best) = loop {
-            let above = Worth::first_only(aim).saturating_sub(1);
-            match self.search(position, search, false, above) {
-                Outcome::Nothing if above == 0 => return (None, Proof::Optimal),
-                Outcome::Nothing => aim = above,
-                Outcome::OutOfBudget => return (None, Proof::Bound),
-                Outcome::Best(worth, layout) => break (worth, layout),
-            }
+        let (worth, best) = match self.search(position, search, Aim { any, ..Aim::default() }) {
+            Outcome::Nothing => return (None, Proof::Optimal),
+            Outcome::OutOfBudget(best) => return (best, Proof::Bound),
+            Outcome::Best(worth, layout) => (worth, layout),
         };
         if any {
             return (Some(best), Proof::Optimal);
         }
-        match self.search(position, search, true, Worth::without_kept(worth) - 1) {
+        match self.search(position, search, Aim { keep: true, above: worth - 1, at_most: Some(worth), any: false }) {
             Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
             Outcome::Nothing => (Some(best), Proof::Optimal),
-            Outcome::OutOfBudget => (Some(best), Proof::Bound),
+            Outcome::OutOfBudget(better) => (Some(better.unwrap_or(best)), Proof::Bound),
         }
     }
 
     /// Searches with jokers only where they are needed; if those left over find no place in the end, or only in sets
     /// that were to be kept, once more with jokers everywhere.
-    fn search(&mut self, position: &Position<'_>, search: &Search<'_>, keep: bool, above: u32) -> Outcome {
+    fn search(&mut self, position: &Position<'_>, search: &Search<'_>, aim: Aim) -> Outcome {
         for thorough in [false, true] {
-            match self.search_once(search, keep, above, thorough) {
+            let settle = |chosen: &[Chosen]| {
+                let (layout, homeless) = rebuild::rebuild(position.table, chosen, search.left_over(chosen, thorough));
+                (homeless == 0).then_some(layout)
+            };
+            match self.search_once(search, aim, thorough) {
                 Found::Nothing => return Outcome::Nothing,
-                Found::OutOfBudget => return Outcome::OutOfBudget,
+                Found::OutOfBudget(best) => {
+                    return Outcome::OutOfBudget(best.and_then(|(_, chosen)| settle(&chosen)));
+                }
                 Found::Best(worth, chosen) => {
-                    let (layout, homeless) =
-                        rebuild::rebuild(position.table, &chosen, search.left_over(&chosen, thorough));
-                    if homeless == 0 {
+                    if let Some(layout) = settle(&chosen) {
                         return Outcome::Best(worth, layout);
                     }
                 }
@@ -188,19 +193,19 @@ impl Solver {
         unreachable!("with jokers tried everywhere none is left over")
     }
 
-    fn search_once(&mut self, search: &Search<'_>, keep: bool, above: u32, thorough: bool) -> Found {
+    fn search_once(&mut self, search: &Search<'_>, aim: Aim, thorough: bool) -> Found {
+        let keeping = search.worth.keeping();
+        let (worth, old) = if aim.keep { (&keeping, search.old) } else { (search.worth, [].as_slice()) };
         let goal = Goal {
-            supply: search.supply,
-            worth: search.worth,
-            old: search.old,
-            keep,
-            thorough,
+            plan: Plan { supply: search.supply, worth, old, thorough, holding: false },
             points: 0,
-            above: Some(above),
+            above: aim.above,
+            at_most: aim.at_most,
+            any: aim.any,
             budget: self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(self.looked_at)),
         };
-        let found = self.layers.search(&goal);
-        self.looked_at += self.layers.looked_at;
+        let found = self.engine.search(&goal);
+        self.looked_at += self.engine.looked_at;
         found
     }
 
@@ -242,11 +247,20 @@ impl Search<'_> {
     }
 }
 
+/// What a search is after.
+#[derive(Debug, Clone, Copy, Default)]
+struct Aim {
+    keep: bool,
+    above: u32,
+    at_most: Option<u32>,
+    any: bool,
+}
+
 /// What a search came to.
 enum Outcome {
     Best(u32, Layout),
     Nothing,
-    OutOfBudget,
+    OutOfBudget(Option<Layout>),
 }
 
 /// How many sets of one table lie on another with exactly the tiles they had.

@@ -20,6 +20,14 @@ impl Runs {
     pub(super) const fn more(self) -> u8 {
         (self.0 >> 6 & 7) as u8
     }
+
+    /// How many there are to tell apart.
+    pub(super) const ALL: usize = 512;
+
+    /// Which of them this is.
+    pub(super) const fn place(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// One way to use the tiles of a number and colour.
@@ -54,18 +62,18 @@ impl Move {
         u32::from(self.jokers) * number + ahead(self.led[0], 1) + ahead(self.led[1], 2) + ahead(self.led[2], 3)
     }
 
-    /// Packed into 17 bits, from which [`Move::unpack`] finds all that rebuilding needs.
-    pub(super) const fn pack(&self) -> u64 {
-        self.in_runs as u64
-            | (self.in_groups as u64) << 2
-            | (self.jokers as u64) << 4
-            | (self.longer as u64) << 7
-            | (self.led[0] as u64) << 10
-            | (self.led[1] as u64) << 12
-            | (self.led[2] as u64) << 14
+    /// Packed into 15 bits, from which [`Move::unpack`] finds all that rebuilding needs.
+    pub(super) const fn pack(&self) -> u16 {
+        self.in_runs as u16
+            | (self.in_groups as u16) << 2
+            | (self.jokers as u16) << 4
+            | (self.longer as u16) << 7
+            | (self.led[0] as u16) << 10
+            | (self.led[1] as u16) << 12
+            | (self.led[2] as u16) << 14
     }
 
-    pub(super) const fn unpack(bits: u64) -> Move {
+    pub(super) const fn unpack(bits: u16) -> Move {
         Move {
             in_runs: (bits & 3) as u8,
             in_groups: (bits >> 2 & 3) as u8,
@@ -75,9 +83,6 @@ impl Move {
             runs: Runs(0),
         }
     }
-
-    /// Bits of a packed move.
-    pub(super) const BITS: u32 = 15;
 }
 
 /// What there is for a number and colour, and what lies ahead.
@@ -88,24 +93,42 @@ pub(super) struct Place {
     pub(super) jokers: u8,
     /// Tiles of the colour at the next number, and at the one after.
     pub(super) ahead: [u8; 2],
+    /// Whether nothing comes after this number, so that every run has to be complete.
+    pub(super) last: bool,
     /// How many jokers in front of a new run have room and are worth a try.
     pub(super) lead: u8,
+    /// How many tiles of one colour groups can take.
+    pub(super) most_in_groups: u8,
     /// Whether jokers are tried everywhere, also where another place would do as well.
     pub(super) thorough: bool,
+    /// Whether tiles may stay on the rack that could be placed without harm.
+    pub(super) holding: bool,
 }
 
-/// Calls back for every way to use the tiles of a number and colour that can still come to a good end.
+/// Calls back for every way to use the tiles of a number and colour that can still come to a good end, but for those
+/// that another way beats whatever comes after.
 pub(super) fn each_move(old: Runs, place: Place, mut found: impl FnMut(Move)) {
     let unfinished = old.one() + old.two();
-    for in_groups in 0..=place.all {
+    for in_groups in 0..=place.all.min(place.most_in_groups) {
         for in_runs in place.must.saturating_sub(in_groups)..=place.all - in_groups {
+            let left = place.all - in_groups - in_runs;
             // Jokers complete runs, or bridge the gap to a tile that follows. A joker that does neither can go to any
             // set in the end, so it is not tried here.
             let bridges = if place.ahead[0] > 0 { old.more() } else { 0 };
             let useful = if place.thorough { place.jokers } else { place.jokers.min(unfinished + bridges) };
             for jokers in unfinished.saturating_sub(in_runs)..=useful {
                 let free = in_runs + jokers - unfinished;
-                for longer in 0..=free.min(old.more()) {
+                let longest = free.min(old.more());
+                if !place.thorough {
+                    // A tile that stays on the rack could stand where the joker does, or make a complete run longer.
+                    let wasted = left > 0 && (jokers > 0 || longest < old.more());
+                    if wasted && !place.holding {
+                        continue;
+                    }
+                }
+                // Whatever becomes of a new run becomes of a complete one that goes on.
+                let shortest = if place.thorough { 0 } else { longest };
+                for longer in shortest..=longest {
                     let begun = free - longer;
                     if begun > in_runs {
                         continue;
@@ -127,12 +150,18 @@ fn lead_on(old: Runs, place: Place, plain: Move, begun: u8, found: &mut impl FnM
             for one in 0..=up_to(1, (begun - three - two).min(most - 3 * three - 2 * two)) {
                 let led = [one, two, three];
                 let mut way = Move { led, ..plain };
-                let left = place.jokers - way.all_jokers();
                 let (short, pairs) = (begun - one - two - three, old.one() + one);
+                if place.last {
+                    if short + pairs == 0 {
+                        found(way);
+                    }
+                    continue;
+                }
+                let left = place.jokers - way.all_jokers();
                 if short + pairs > place.ahead[0] + left || short > place.ahead[1] + left {
                     continue;
                 }
-                // More complete runs than could ever go on are as good as fewer: equal situations meet sooner.
+                // More complete runs than could ever go on are as good as fewer: equal states meet sooner.
                 let more = (old.two() + plain.longer + two + three).min(place.ahead[0] + left).min(7);
                 way.runs = Runs::new(short, pairs, more);
                 found(way);

@@ -3,8 +3,9 @@
 use trinta_core::edition::OpeningSets;
 use trinta_core::{Colour, HIGHEST, Laid, Layout, Table, Tile, Tiles};
 
-use crate::numbers::layers::{Found, Goal};
+use crate::numbers::columns::Plan;
 use crate::numbers::rebuild::rebuild;
+use crate::numbers::search::{Found, Goal};
 use crate::numbers::supply::Supply;
 use crate::numbers::worth::Worth;
 use crate::numbers::{Answer, Best, Objective, Position, Proof, Solver};
@@ -16,13 +17,15 @@ impl Solver {
             OpeningSets::One => Ok(one_set(position, objective)),
             OpeningSets::Any => self.any_sets(position, objective),
         };
-        let Ok(new_sets) = new_sets else { return Answer { best: None, proof: Proof::Bound } };
-        let best = new_sets.map(|new_sets| self.opening(position, &new_sets));
-        Answer { best, proof: Proof::Optimal }
+        let (new_sets, proof) = match new_sets {
+            Ok(new_sets) => (new_sets, Proof::Optimal),
+            Err(best_so_far) => (best_so_far, Proof::Bound),
+        };
+        Answer { best: new_sets.map(|new_sets| self.opening(position, &new_sets)), proof }
     }
 
-    /// Any number of sets from the rack; the error is a budget that ran out.
-    fn any_sets(&mut self, position: &Position<'_>, objective: Objective) -> Result<Option<Layout>, ()> {
+    /// Any number of sets from the rack; the error is the best when the budget ran out.
+    fn any_sets(&mut self, position: &Position<'_>, objective: Objective) -> Result<Option<Layout>, Option<Layout>> {
         let worth = match objective {
             Objective::Value => Worth::value(position.joker_left),
             Objective::Opening => Worth::points(),
@@ -30,21 +33,19 @@ impl Solver {
         };
         let supply = Supply::rack(position.rack);
         let goal = Goal {
-            supply: &supply,
-            worth: &worth,
-            old: &[],
-            keep: false,
-            thorough: true,
+            plan: Plan { supply: &supply, worth: &worth, old: &[], thorough: true, holding: false },
             points: position.rules.opening_points.max(1) as u8,
-            above: Some(0),
+            above: 0,
+            at_most: None,
+            any: objective == Objective::Any,
             budget: self.budget.unwrap_or(u64::MAX),
         };
-        let found = self.layers.search(&goal);
-        self.looked_at = self.layers.looked_at;
+        let found = self.engine.search(&goal);
+        self.looked_at = self.engine.looked_at;
         match found {
             Found::Best(_, chosen) => Ok(Some(rebuild(&Table::new(), &chosen, 0).0)),
             Found::Nothing => Ok(None),
-            Found::OutOfBudget => Err(()),
+            Found::OutOfBudget(best) => Err(best.map(|(_, chosen)| rebuild(&Table::new(), &chosen, 0).0)),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use trinta_core::{Colour, Laid, Layout, Table, Tile, numbers};
 
-use crate::numbers::layers::{Chosen, bits};
 use crate::numbers::moves::{Move, group_count};
+use crate::numbers::search::{Chosen, bits};
 
 /// The runs of one colour that are still open, by length: one tile, two, three and more.
 #[derive(Default)]

@@ -19,6 +19,8 @@ pub(super) struct Supply {
     pub(super) jokers: u8,
     /// Jokers on the table.
     pub(super) jokers_must: u8,
+    /// For each number, the most tiles of one colour that groups can take.
+    pub(super) most_in_groups: [u8; NUMBERS],
 }
 
 impl Supply {
@@ -33,7 +35,12 @@ impl Supply {
             }
         }
         let jokers_must = table.of(Tile::JOKER);
-        Supply { all, must, jokers: jokers_must + rack.of(Tile::JOKER), jokers_must }
+        let jokers = jokers_must + rack.of(Tile::JOKER);
+        let most_in_groups = all.map(|of_number| {
+            let room = |groups: u8| of_number.iter().map(|&all: &u8| all.min(groups)).sum::<u8>() + jokers;
+            (1..=3).rev().find(|&groups| room(groups) >= 3 * groups).unwrap_or(0)
+        });
+        Supply { all, must, jokers, jokers_must, most_in_groups }
     }
 
     /// The rack alone: nothing must be placed.
@@ -69,6 +76,14 @@ impl OldSet {
             tiles: set.iter().map(|piece| piece.tile()).map(bit).fold(0, |bits, bit| bits | bit),
             jokers: set.iter().filter(|piece| piece.is_joker()).count() as u8,
         }
+    }
+
+    /// Whether another set has the same tiles.
+    pub(super) fn same_tiles(&self, other: &OldSet) -> bool {
+        self.length == other.length
+            && self.tiles == other.tiles
+            && self.jokers == other.jokers
+            && self.kind == other.kind
     }
 
     /// The lowest number in it.

@@ -1,9 +1,6 @@
 //! What a placed tile is worth to an objective: one number that orders plays.
 
-use trinta_core::HIGHEST;
-
-use crate::numbers::layers::STEPS;
-use crate::numbers::supply::{NUMBERS, Supply};
+use crate::numbers::supply::NUMBERS;
 
 /// The worth of placing tiles of the rack.
 #[derive(Debug, Clone)]
@@ -12,6 +9,8 @@ pub(super) struct Worth {
     pub(super) tile: [u32; NUMBERS],
     /// Of a joker.
     pub(super) joker: u32,
+    /// Of a set of the table that is kept.
+    pub(super) kept: u32,
     /// Whether a joker is worth the number it stands for on top of that.
     pub(super) joker_points: bool,
 }
@@ -36,24 +35,24 @@ impl Worth {
         Worth::new(|number| number << FIRST | 1 << SECOND, joker_left << FIRST | 1 << SECOND)
     }
 
+    /// The same, and a set of the table that is kept is worth something below both.
+    pub(super) fn keeping(&self) -> Worth {
+        Worth { kept: 1, ..self.clone() }
+    }
+
     /// What the numbers are worth that jokers stand for.
     pub(super) const fn of_joker_points(&self, points: u32) -> u32 {
         if self.joker_points { points << SECOND } else { 0 }
     }
 
-    /// The worth without the sets that are kept.
-    pub(super) const fn without_kept(worth: u32) -> u32 {
-        worth >> SECOND << SECOND
+    /// The sets that are kept.
+    pub(super) const fn kept_of(worth: u32) -> u32 {
+        worth & ((1 << SECOND) - 1)
     }
 
-    /// The first objective alone.
-    pub(super) const fn first_only(worth: u32) -> u32 {
-        worth >> FIRST << FIRST
-    }
-
-    /// The worth as if every set were kept.
-    pub(super) const fn with_all_kept(worth: u32) -> u32 {
-        worth | ((1 << SECOND) - 1)
+    /// What a tile in the middle is worth.
+    pub(super) const fn middling(&self) -> u32 {
+        self.tile[7]
     }
 
     fn new(tile: impl Fn(u32) -> u32, joker: u32) -> Worth {
@@ -61,19 +60,6 @@ impl Worth {
         for (number, worth) in worths.iter_mut().enumerate().skip(1) {
             *worth = tile(number as u32);
         }
-        Worth { tile: worths, joker, joker_points: false }
-    }
-
-    /// For each step of the search, what the rack's tiles from it on, and its jokers, are worth together: no play gets
-    /// more.
-    pub(super) fn rest(&self, supply: &Supply) -> [u32; STEPS + 1] {
-        let joker = self.joker + self.of_joker_points(u32::from(HIGHEST));
-        let mut rest = [u32::from(supply.jokers - supply.jokers_must) * joker; STEPS + 1];
-        for step in (0..STEPS).rev() {
-            let (number, colour) = (step / 4 + 1, step % 4);
-            let free = supply.all[number][colour] - supply.must[number][colour];
-            rest[step] = rest[step + 1] + u32::from(free) * self.tile[number];
-        }
-        rest
+        Worth { tile: worths, joker, kept: 0, joker_points: false }
     }
 }

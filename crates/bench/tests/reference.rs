@@ -1,0 +1,27 @@
+//! The number solver and HiGHS agree. `cargo xtask reference` asks about many more positions.
+
+use std::time::Duration;
+
+use trinta_bench::{Aim, Outcome, Reference, collect, compare};
+use trinta_solver::numbers::Solver;
+
+/// Positions of each class.
+const POSITIONS: usize = 10;
+
+#[test]
+fn best_plays_are_those_of_integer_programming() {
+    let mut solver = Solver::new();
+    let reference = Reference::with_limit(Duration::from_secs(60));
+    let mut asked = 0;
+    for (class, questions) in collect(30, POSITIONS, |_| {}) {
+        for (number, question) in questions.iter().enumerate() {
+            let aim = if number % 4 == 3 { Aim::Value } else { Aim::Tiles };
+            match compare(question, aim, &mut solver, &reference) {
+                Outcome::Same => asked += 1,
+                Outcome::Different(disagreement) => panic!("{class}: {disagreement}"),
+                other => panic!("{class}: {other:?} on {question}"),
+            }
+        }
+    }
+    assert_eq!(asked, 14 * POSITIONS);
+}

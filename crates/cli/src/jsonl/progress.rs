@@ -1,0 +1,82 @@
+//! How far a long file is, on one line of the terminal.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::time::{Duration, Instant};
+
+/// Nobody reads faster.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Erases the line.
+const ERASE: &str = "\r\x1b[K";
+
+/// The line that tells how far it is. It is gone when this is dropped.
+pub(super) struct Progress {
+    size: u64,
+    started: Instant,
+    /// When it was written last.
+    shown: Instant,
+}
+
+impl Progress {
+    /// A line on standard error, if somebody looks there, and at nothing else: answers on a terminal show for themselves
+    /// how far it is. Without the size of the input there is nothing to tell.
+    pub(super) fn new(size: Option<u64>) -> Option<Progress> {
+        let seen = io::stderr().is_terminal() && !io::stdout().is_terminal();
+        let now = Instant::now();
+        size.filter(|&size| seen && size > 0).map(|size| Progress { size, started: now, shown: now })
+    }
+
+    /// Tells that so many questions are answered, which are so many bytes of the input.
+    pub(super) fn show(&mut self, answered: usize, bytes: u64) {
+        if self.shown.elapsed() >= PAUSE {
+            self.shown = Instant::now();
+            let text = text(answered, bytes as f64 / self.size as f64, self.started.elapsed());
+            // That it can't be shown is no reason to stop.
+            let _ = write!(io::stderr(), "{ERASE}{text}");
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        let _ = write!(io::stderr(), "{ERASE}");
+    }
+}
+
+fn text(answered: usize, part: f64, taken: Duration) -> String {
+    const WIDTH: usize = 24;
+    let part = part.clamp(0.0, 1.0);
+    let done = (part * WIDTH as f64) as usize;
+    let seconds = taken.as_secs_f64();
+    let left = if part > 0.0 { (seconds / part - seconds).ceil() } else { 0.0 };
+    let rate = answered as f64 / seconds.max(0.001);
+    format!(
+        "{:>3.0} % [{}{}] {answered} answered, {rate:.0} a second, {} left",
+        100.0 * part,
+        "#".repeat(done),
+        " ".repeat(WIDTH - done),
+        clock(left as u64)
+    )
+}
+
+/// Seconds as a clock shows them.
+fn clock(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_tells_how_far_how_fast_and_how_long() {
+        assert_eq!(
+            text(300, 0.25, Duration::from_secs(30)),
+            " 25 % [######                  ] 300 answered, 10 a second, 1:30 left"
+        );
+        assert!(text(0, 0.0, Duration::ZERO).starts_with("  0 % [ "));
+        assert!(text(9, 7.0, Duration::from_secs(1)).starts_with("100 % [########################] 9 answered"));
+        assert_eq!(clock(3 * 3600 + 61), "3:01:01");
+    }
+}

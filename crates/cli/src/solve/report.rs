@@ -1,0 +1,159 @@
+//! The best play as people read it.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use trinta_core::Tile;
+use trinta_core::edition::SpellingRule;
+use trinta_core::words::spelling;
+use trinta_solver::steps::steps;
+
+use crate::output::{BAD, GOOD, QUIET, paint, paint_piece, paint_tiles};
+use crate::solve::answer::{Proof, Solved};
+use crate::solve::game::Game;
+use crate::solve::marks::{Marked, mark};
+use crate::solve::search::{Asked, Found};
+
+/// Writes the answer: the plays, best first, and whether they are proved.
+pub(super) fn write(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
+    for word in cannot_stay(&solved.asked) {
+        writeln!(out, "{word} is not in the word list, so it can't stay on the table as it is.")?;
+    }
+    for play in &solved.plays {
+        write_play(out, solved, play)?;
+    }
+    if solved.plays.is_empty() {
+        writeln!(out, "{}", no_play(solved))?;
+    }
+    let proof = match (solved.proof, solved.plays.is_empty()) {
+        (Proof::Optimal, false) if solved.asked.game.asks_any() => "optimal: any play is as good as another",
+        (Proof::Optimal, false) => "optimal: there is no better play",
+        (Proof::Optimal, true) => "optimal: every play was ruled out",
+        (Proof::Bound, _) => "bound: the budget ran out before the search did",
+    };
+    fact(out, "proof", &format!("{proof} ({})", time(solved.time)))
+}
+
+/// One play: what it is worth, the table it leaves, how to lay it, and what stays on the rack.
+fn write_play(out: &mut impl Write, solved: &Solved, play: &Found) -> io::Result<()> {
+    writeln!(out, "{}", headline(solved, play))?;
+    for (index, set) in mark(&solved.asked.table, &play.table, &play.placed).iter().enumerate() {
+        let sign = match set {
+            Marked { kept: true, .. } => " ".to_owned(),
+            Marked { from_rack, .. } if from_rack.contains(&true) => paint(GOOD, "+"),
+            Marked { .. } => "~".to_owned(),
+        };
+        writeln!(out, "{sign} {} {}", paint(QUIET, format!("{:>2}", index + 1)), set_text(set))?;
+    }
+    for (index, step) in steps(&solved.asked.table, &play.table).iter().enumerate() {
+        fact(out, if index == 0 { "steps" } else { "" }, &format!("{}. {step}", index + 1))?;
+    }
+    let rack = solved.rack_after(play);
+    let left = match rack.is_empty() {
+        true => "empty".to_owned(),
+        false => {
+            format!("{}  {}", paint_tiles(&rack.to_string()), paint(QUIET, format!("(left: {})", solved.total(&rack))))
+        }
+    };
+    fact(out, "rack", &left)?;
+    if solved.asked.table.is_empty() {
+        return Ok(());
+    }
+    fact(out, "table", &format!("{} kept, {} broken", sets(solved, play.kept), play.broken))
+}
+
+/// A line below the table.
+fn fact(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
+    writeln!(out, "{} {text}", paint(QUIET, format!("{name:<5}")))
+}
+
+fn sets(solved: &Solved, count: u32) -> String {
+    let one = if solved.asked.settings.words().is_some() { "word" } else { "set" };
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
+/// What a play is, in a line.
+fn headline(solved: &Solved, play: &Found) -> String {
+    let Asked { settings, rack, game, .. } = &solved.asked;
+    let words = settings.words().is_some();
+    let verdict = match solved.proof {
+        _ if game.asks_opening() => "Could open:",
+        _ if game.asks_any() => "There is a play:",
+        Proof::Optimal => "Best play:",
+        Proof::Bound => "Best play found:",
+    };
+    let tiles = if rack.len() == 1 { "tile" } else { "tiles" };
+    let mut text = format!("{} {} of {} {tiles}", paint(GOOD, verdict), play.placed.len(), rack.len(),);
+    if !words {
+        text += &format!(", value {}", play.value);
+    }
+    if let Some(score) = play.score {
+        text += &format!(", score {score}");
+    }
+    match play.points {
+        Some(letters) if words => text += &format!(", opening with a word of {letters} letters"),
+        Some(points) => text += &format!(", opening with {points} points"),
+        None => {}
+    }
+    format!("{text}: {}", paint_tiles(&play.placed.to_string()))
+}
+
+/// That there is no play, and why.
+fn no_play(solved: &Solved) -> String {
+    let Asked { game, opened, .. } = &solved.asked;
+    if solved.proof == Proof::Bound {
+        return format!("{} There may be one all the same.", paint(BAD, "No play was found within the budget."));
+    }
+    let verdict = paint(BAD, if game.asks_opening() { "Could not open." } else { "There is no play." });
+    let why = match game {
+        Game::Numbers { rules, .. } if rules.must_open() && (!opened || game.asks_opening()) => {
+            format!("The rack has no opening of {} points.", rules.opening_points)
+        }
+        Game::Words { rules, .. } if !opened || game.asks_opening() => {
+            format!("The rack has no opening with a word of {} letters.", rules.opening_letters)
+        }
+        _ if game.asks_opening() => "The rack has no set.".to_owned(),
+        _ => "No tile of the rack can be placed.".to_owned(),
+    };
+    format!("{verdict} {why}")
+}
+
+/// A set with the tiles from the rack in brackets: colours alone would be lost where there are none.
+fn set_text(set: &Marked<'_>) -> String {
+    let space = if set.pieces.iter().any(|piece| piece.reading().is_some_and(Tile::is_letter)) { "" } else { " " };
+    let mut text = String::new();
+    let mut inside = false;
+    for (index, (&piece, &from_rack)) in set.pieces.iter().zip(&set.from_rack).enumerate() {
+        if inside && !from_rack {
+            text += "]";
+        }
+        if index > 0 {
+            text += space;
+        }
+        if from_rack && !inside {
+            text += "[";
+        }
+        inside = from_rack;
+        text += &paint_piece(piece);
+    }
+    text + if inside { "]" } else { "" }
+}
+
+/// W8: words on the table that no play may leave there.
+fn cannot_stay(asked: &Asked) -> Vec<String> {
+    match &asked.game {
+        Game::Words { rules, book, .. } if rules.spelling != SpellingRule::Challenge => {
+            asked.table.sets().filter_map(|set| spelling(set).ok()).filter(|word| !book.contains(word)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A time as people say it.
+fn time(time: Duration) -> String {
+    match time.as_micros() {
+        micros @ 0..1_000 => format!("{micros} µs"),
+        micros @ 1_000..1_000_000 => format!("{:.1} ms", micros as f64 / 1e3),
+        micros => format!("{:.1} s", micros as f64 / 1e6),
+    }
+}

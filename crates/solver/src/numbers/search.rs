@@ -1,0 +1,461 @@
+//! The search: number after number, always from the situation with the best hope.
+//!
+//! A situation is what the rest of the search needs to know of what was done so far: the state of each colour, the
+//! jokers used, and the points of an opening. What a situation can hope for never grows from step to step, so that the
+//! first one to come to the end is the best (A*).
+
+use std::collections::BinaryHeap;
+
+use trinta_core::HIGHEST;
+
+use crate::numbers::columns::{Choice, Columns, Plan};
+use crate::numbers::moves::Move;
+use crate::numbers::offers::{Deal, Offers, unpack};
+use crate::numbers::prices::Prices;
+use crate::numbers::supply::NUMBERS;
+use crate::numbers::worth::Worth;
+
+/// What to look for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Goal<'a> {
+    pub(super) plan: Plan<'a>,
+    /// Points that the sets must be worth together (N10).
+    pub(super) points: u8,
+    /// Only what is worth more than this is of interest.
+    pub(super) above: u32,
+    /// Nothing is worth more than this, but for sets that are kept.
+    pub(super) at_most: Option<u32>,
+    /// Whether anything of interest will do.
+    pub(super) any: bool,
+    /// Situations to look at before giving up.
+    pub(super) budget: u64,
+}
+
+/// What was chosen at one number, for rebuilding the sets.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Chosen {
+    pub(super) number: u8,
+    pub(super) moves: [Move; 4],
+    pub(super) group_jokers: u8,
+    /// The sets of the table that are kept from here on.
+    pub(super) keeps: u64,
+}
+
+/// What a search found.
+#[derive(Debug)]
+pub(super) enum Found {
+    /// The best, and how.
+    Best(u32, Vec<Chosen>),
+    /// There is nothing of interest.
+    Nothing,
+    /// The budget ran out; this is the best so far.
+    OutOfBudget(Option<(u32, Vec<Chosen>)>),
+}
+
+/// Where a search stopped.
+enum Reached {
+    /// At this situation, which has come to the end.
+    End(u32),
+    /// Everything has been looked at.
+    Nothing,
+    /// The budget ran out.
+    Budget,
+}
+
+/// A situation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Situation {
+    /// The states of the colours, by their places in their columns.
+    states: [u16; 4],
+    /// The number that comes next.
+    number: u8,
+    jokers: u8,
+    points: u8,
+}
+
+impl Situation {
+    fn hash(&self) -> usize {
+        let states = self.states.map(u64::from);
+        let states = states[0] | states[1] << 16 | states[2] << 32 | states[3] << 48;
+        let rest = u64::from(self.number) | u64::from(self.jokers) << 4 | u64::from(self.points) << 8;
+        let mixed = (states ^ rest.wrapping_mul(0xd6e8_feb8_6659_fd93)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 32) as usize
+    }
+}
+
+/// A situation, the best way to it, and what it can hope for.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    situation: Situation,
+    worth: i32,
+    hope: i32,
+    parent: u32,
+}
+
+/// The search with its memory, which is used again from question to question.
+#[derive(Debug, Default)]
+pub(super) struct Engine {
+    columns: Columns,
+    offers: Offers,
+    prices: Option<Prices>,
+    nodes: Vec<Node>,
+    children: Vec<Node>,
+    slots: Vec<u32>,
+    heap: BinaryHeap<u64>,
+    /// How many situations the last search looked at.
+    pub(super) looked_at: u64,
+}
+
+const EMPTY: u32 = u32::MAX;
+
+/// Price changes, then situations to look at with those prices: what is easy is done before prices are right, and what
+/// is hard needs good ones.
+const ROUNDS: [(u32, u64); 5] = [(8, 100), (24, 200), (60, 400), (150, 2_000), (300, u64::MAX)];
+
+impl Engine {
+    /// Finds the best.
+    pub(super) fn search(&mut self, goal: &Goal<'_>) -> Found {
+        self.looked_at = 0;
+        if !self.prepare(&goal.plan) {
+            return Found::Nothing;
+        }
+        let mut prices = match self.prices.take() {
+            Some(prices) if goal.at_most.is_some() => prices,
+            _ => Prices::new(goal.plan.worth.middling(), goal.plan.supply.jokers),
+        };
+        let mut task = Task::new(goal);
+        let mut known = None;
+        for (changes, situations) in ROUNDS {
+            let most = self.improve(&mut prices, &task, changes);
+            let start = task.start(most);
+            if most <= task.floor {
+                break;
+            }
+            // A first find tells what need not be looked at.
+            if let Some((worth, chosen)) = self.dive(&task, start) {
+                task.floor = worth;
+                known = Some((worth as u32, chosen));
+                if goal.any || worth == task.merit(&start) {
+                    break;
+                }
+            }
+            let budget = situations.min(goal.budget.saturating_sub(self.looked_at));
+            self.begin(&task, start);
+            match self.next_end(&task, budget) {
+                Reached::End(node) => {
+                    known = Some((self.nodes[node as usize].worth as u32, self.chosen(&task, node)));
+                    break;
+                }
+                Reached::Nothing => break,
+                Reached::Budget if self.looked_at >= goal.budget => {
+                    return Found::OutOfBudget(known);
+                }
+                Reached::Budget => (),
+            }
+        }
+        self.prices = Some(prices);
+        known.map_or(Found::Nothing, |(worth, chosen)| Found::Best(worth, chosen))
+    }
+
+    /// Works out what the colours can do, and what groups they can make; says whether there is any way.
+    pub(super) fn prepare(&mut self, plan: &Plan<'_>) -> bool {
+        self.columns.make(plan);
+        self.columns.possible() && self.match_offers(plan)
+    }
+
+    /// Changes prices, and gives what nobody can exceed.
+    fn improve(&mut self, prices: &mut Prices, task: &Task<'_>, changes: u32) -> i32 {
+        let jokers = task.goal.plan.supply.jokers;
+        prices.improve(&mut self.columns, &mut self.offers, jokers, changes) + task.worth_of_jokers()
+    }
+
+    /// Goes straight for the end, always on with the best hope; none if that leads nowhere.
+    fn dive(&mut self, task: &Task<'_>, start: Node) -> Option<(i32, Vec<Chosen>)> {
+        let mut chosen = Vec::with_capacity(usize::from(HIGHEST));
+        let mut node = start;
+        while node.situation.number <= HIGHEST {
+            self.looked_at += 1;
+            let mut best: Option<(Node, Chosen)> = None;
+            self.each_child(task, &node, |child, choices, deal| {
+                if best.as_ref().is_none_or(|(known, _)| task.merit(&child) > task.merit(known)) {
+                    best = Some((child, self.chosen_at(node.situation.number, choices, deal)));
+                }
+            });
+            let (next, choice) = best?;
+            chosen.push(choice);
+            node = next;
+        }
+        Some((node.worth, chosen))
+    }
+
+    /// Takes out of the columns what no deal has, and out of the deals what no column offers, until they agree.
+    fn match_offers(&mut self, plan: &Plan<'_>) -> bool {
+        self.offers.begin(plan);
+        let mut dealt = [[0; 4]; NUMBERS];
+        loop {
+            let mut offered = self.columns.offered();
+            let mut agreed = true;
+            for number in 1..=usize::from(HIGHEST) {
+                if offered[number] != dealt[number] {
+                    let before = offered[number];
+                    self.offers.make(plan, number, &mut offered[number]);
+                    agreed &= offered[number] == before;
+                    dealt[number] = offered[number];
+                }
+            }
+            if agreed {
+                return true;
+            }
+            self.columns.keep_offers(&offered);
+            if !self.columns.possible() {
+                return false;
+            }
+        }
+    }
+
+    /// Forgets all situations but the first.
+    fn begin(&mut self, task: &Task<'_>, start: Node) {
+        self.nodes.clear();
+        self.heap.clear();
+        self.slots.clear();
+        self.slots.resize(512, EMPTY);
+        self.add(task, start);
+    }
+
+    /// Goes on from the situation with the best hope until one has come to the end.
+    fn next_end(&mut self, task: &Task<'_>, budget: u64) -> Reached {
+        let mut children = std::mem::take(&mut self.children);
+        let mut looked_at = 0;
+        let reached = loop {
+            let Some(best) = self.heap.pop() else { break Reached::Nothing };
+            let index = (best & INDEX) as u32;
+            let node = self.nodes[index as usize];
+            if task.rank(&node) != best & !INDEX {
+                continue;
+            }
+            if node.situation.number > HIGHEST {
+                break Reached::End(index);
+            }
+            looked_at += 1;
+            if looked_at > budget {
+                break Reached::Budget;
+            }
+            children.clear();
+            self.each_child(task, &node, |child, _, _| children.push(Node { parent: index, ..child }));
+            children.iter().for_each(|&child| self.add(task, child));
+        };
+        self.looked_at += looked_at;
+        self.children = children;
+        reached
+    }
+
+    /// Calls back for everything that can be done at the next number and is of interest.
+    fn each_child(&self, task: &Task<'_>, node: &Node, mut found: impl FnMut(Node, [&Choice; 4], &Deal)) {
+        let Situation { states, number, .. } = node.situation;
+        let at = usize::from(number);
+        let choices: [&[Choice]; 4] = std::array::from_fn(|colour| {
+            self.columns.choices(self.columns.base(colour, at) + usize::from(states[colour]))
+        });
+        let slack = node.hope - task.floor - 1;
+        let jokers = task.goal.plan.supply.jokers - node.situation.jokers;
+        let fits = |choice: &&Choice, slack: i32, jokers: u8| choice.loss <= slack && choice.jokers <= jokers;
+        for a in choices[0].iter().filter(|choice| fits(choice, slack, jokers)) {
+            let (slack, jokers) = (slack - a.loss, jokers - a.jokers);
+            for b in choices[1].iter().filter(|choice| fits(choice, slack, jokers)) {
+                let (slack, jokers) = (slack - b.loss, jokers - b.jokers);
+                for c in choices[2].iter().filter(|choice| fits(choice, slack, jokers)) {
+                    let (slack, jokers) = (slack - c.loss, jokers - c.jokers);
+                    for d in choices[3].iter().filter(|choice| fits(choice, slack, jokers)) {
+                        let (slack, jokers) = (slack - d.loss, jokers - d.jokers);
+                        let offer = a.in_groups | b.in_groups << 2 | c.in_groups << 4 | d.in_groups << 6;
+                        for deal in self.offers.deals(at, offer) {
+                            if deal.loss <= slack && deal.jokers <= jokers {
+                                let chosen = [a, b, c, d];
+                                if let Some(child) = task.child(node, chosen, deal) {
+                                    found(child, chosen, deal);
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes a situation in, unless it is known with the same worth or more.
+    fn add(&mut self, task: &Task<'_>, node: Node) {
+        if self.nodes.len() * 2 >= self.slots.len() {
+            self.grow();
+        }
+        let mask = self.slots.len() - 1;
+        let mut slot = node.situation.hash() & mask;
+        let index = loop {
+            match self.slots[slot] {
+                EMPTY => {
+                    self.slots[slot] = self.nodes.len() as u32;
+                    self.nodes.push(node);
+                    break self.nodes.len() - 1;
+                }
+                index => {
+                    let known = &mut self.nodes[index as usize];
+                    if known.situation == node.situation {
+                        if node.worth <= known.worth {
+                            return;
+                        }
+                        *known = node;
+                        break index as usize;
+                    }
+                }
+            }
+            slot = (slot + 1) & mask;
+        };
+        self.heap.push(task.rank(&node) | index as u64);
+    }
+
+    fn grow(&mut self) {
+        let size = self.slots.len() * 4;
+        self.slots.clear();
+        self.slots.resize(size, EMPTY);
+        for (index, node) in self.nodes.iter().enumerate() {
+            let mut slot = node.situation.hash() & (size - 1);
+            while self.slots[slot] != EMPTY {
+                slot = (slot + 1) & (size - 1);
+            }
+            self.slots[slot] = index as u32;
+        }
+    }
+
+    /// The choices that led to a situation at the end, from the first number on.
+    fn chosen(&self, task: &Task<'_>, end: u32) -> Vec<Chosen> {
+        let mut path = Vec::with_capacity(usize::from(HIGHEST));
+        let mut index = end;
+        while self.nodes[index as usize].parent != EMPTY {
+            let node = &self.nodes[index as usize];
+            index = node.parent;
+            let mut best: Option<(i32, Chosen)> = None;
+            self.each_child(task, &self.nodes[index as usize], |child, choices, deal| {
+                if child.situation == node.situation && best.as_ref().is_none_or(|(worth, _)| child.worth > *worth) {
+                    best = Some((child.worth, self.chosen_at(node.situation.number - 1, choices, deal)));
+                }
+            });
+            path.extend(best.map(|(_, chosen)| chosen));
+        }
+        path.reverse();
+        path
+    }
+
+    fn chosen_at(&self, number: u8, choices: [&Choice; 4], deal: &Deal) -> Chosen {
+        let mut keeps = 0_u64;
+        for (colour, choice) in choices.iter().enumerate() {
+            keeps |= bits(choice.keeps.into()).fold(0, |keeps, place| keeps | 1 << self.columns.run(colour, place));
+        }
+        let at = usize::from(number);
+        keeps |= bits(deal.keeps.into()).fold(0, |keeps, place| keeps | 1 << self.offers.group(at, place));
+        let mut moves = choices.map(|choice| Move::unpack(choice.way));
+        for (way, kept) in moves.iter_mut().zip(unpack(deal.kept)) {
+            way.in_groups -= kept;
+        }
+        Chosen { number, moves, group_jokers: deal.new_jokers, keeps }
+    }
+}
+
+/// A goal, and what is the same for all its situations.
+struct Task<'a> {
+    goal: &'a Goal<'a>,
+    /// Only what is worth more than this is of interest.
+    floor: i32,
+    /// For each number, how many sets of the table begin there or later.
+    to_begin: [u32; NUMBERS],
+}
+
+/// Where the parts of a place in the queue are: what a situation can hope for, how far it has come, and its index.
+const INDEX: u64 = (1 << 28) - 1;
+
+impl<'a> Task<'a> {
+    fn new(goal: &'a Goal<'a>) -> Task<'a> {
+        Task { goal, floor: goal.above as i32, to_begin: sets_to_begin(goal) }
+    }
+
+    /// The situation before the first number, with what nobody can exceed.
+    fn start(&self, most: i32) -> Node {
+        let situation = Situation { states: [0; 4], number: 1, jokers: 0, points: 0 };
+        Node { situation, worth: self.worth_of_jokers(), hope: most, parent: EMPTY }
+    }
+
+    /// What the jokers are worth apart from where they lie.
+    fn worth_of_jokers(&self) -> i32 {
+        let Plan { supply, worth, thorough, .. } = self.goal.plan;
+        // Jokers that nothing needs find a place in the end.
+        let placed = if thorough { 0 } else { i32::from(supply.jokers) };
+        (placed - i32::from(supply.jokers_must)) * worth.joker as i32
+    }
+
+    /// The situation after these choices, if it is of interest.
+    fn child(&self, node: &Node, choices: [&Choice; 4], deal: &Deal) -> Option<Node> {
+        let Goal { plan, points, .. } = self.goal;
+        let mut situation = Situation {
+            states: choices.map(|choice| choice.next),
+            number: node.situation.number + 1,
+            jokers: node.situation.jokers + choices.iter().map(|choice| choice.jokers).sum::<u8>() + deal.jokers,
+            points: 0,
+        };
+        if *points > 0 {
+            let more: u32 = choices.iter().map(|choice| u32::from(choice.points)).sum();
+            let sum = u32::from(node.situation.points) + more + u32::from(deal.points);
+            situation.points = sum.min(u32::from(*points)) as u8;
+        }
+        let worth = node.worth + choices.iter().map(|choice| choice.gain).sum::<i32>() + deal.gain;
+        let mut hope = node.hope - choices.iter().map(|choice| choice.loss).sum::<i32>() - deal.loss;
+        if situation.number > HIGHEST {
+            hope = worth;
+            let wanting = plan.thorough && situation.jokers < plan.supply.jokers_must || situation.points < *points;
+            // At the end nothing tells jokers and points apart any more.
+            (situation.jokers, situation.points) = (0, 0);
+            if wanting {
+                return None;
+            }
+        }
+        let child = Node { situation, worth, hope, parent: EMPTY };
+        (self.merit(&child) > self.floor).then_some(child)
+    }
+
+    /// What a situation can hope for, seeing what is known already.
+    fn merit(&self, node: &Node) -> i32 {
+        match self.goal.at_most {
+            None => node.hope,
+            Some(at_most) => {
+                let kept = Worth::kept_of(node.worth as u32) + self.to_begin[usize::from(node.situation.number)];
+                node.hope.min((at_most + kept) as i32)
+            }
+        }
+    }
+
+    /// The place in the queue, without the index: best hope first, then whoever is nearest to the end; if anything will
+    /// do, the other way round.
+    fn rank(&self, node: &Node) -> u64 {
+        let (merit, number) = (self.merit(node) as u64, u64::from(node.situation.number));
+        if self.goal.any { number << 60 | merit << 28 } else { merit << 32 | number << 28 }
+    }
+}
+
+/// For each number, how many sets of the table begin there or later.
+fn sets_to_begin(goal: &Goal<'_>) -> [u32; NUMBERS] {
+    let mut counts = [0; NUMBERS];
+    for set in goal.plan.old {
+        for count in &mut counts[..=usize::from(set.first())] {
+            *count += 1;
+        }
+    }
+    counts
+}
+
+/// The places of the bits that are set.
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = word.trailing_zeros() as usize;
+        (word != 0).then(|| {
+            word &= word - 1;
+            place
+        })
+    })
+}

@@ -107,7 +107,7 @@ fn with_more_tiles_too() {
     assert!(compare_all(20_000..20_300, 16) > 200);
 }
 
-/// An hour or so: `cargo test --release -p trinta-solver --test words_reference -- --ignored`.
+/// Ten minutes or so: `cargo test --release -p trinta-solver --test words_reference -- --ignored`.
 #[test]
 #[ignore = "takes long"]
 fn many_more_positions() {

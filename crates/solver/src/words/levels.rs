@@ -33,6 +33,9 @@ const SHALLOW_NODES: u64 = 40;
 /// The nodes of a short attempt.
 const ATTEMPT_NODES: u64 = 300;
 
+/// The most ways that are put off at a time; with more than that, each is gone to its end at once.
+const MOST_OPEN: usize = 100_000;
+
 /// A way to reach a goal: the words to break, and the word to form if one was asked for.
 pub(super) type Way<'g> = (Words, Option<&'g Supply>);
 
@@ -177,7 +180,8 @@ impl<'a> Levels<'a> {
         self.cover.set_effort(Effort::Shallow);
         let ended = each_way(self.ground, self.touches, broken, one_of, &mut |way| {
             ways += 1;
-            let tried = self.attempt(way, spare, SHALLOW_NODES);
+            let nodes = if open.len() < MOST_OPEN { SHALLOW_NODES } else { u64::MAX };
+            let tried = self.attempt(way, spare, nodes);
             put_off(tried, way, &mut open)
         });
         let mut ended = ended.unwrap_or(Ended::Exhausted);

@@ -50,7 +50,7 @@ struct Goal {
 /// let tables: Vec<String> =
 ///     solver.plays(&position, Objective::Tiles).map(|play| play.table.to_string()).collect();
 /// assert_eq!(tables[0], "TEA | TEAS", "all four tiles, and TEA stays");
-/// assert_eq!(tables.len(), 5);
+/// assert_eq!(tables.len(), 6);
 /// # Ok::<(), trinta_core::NotationError>(())
 /// ```
 #[derive(Debug)]

@@ -1,8 +1,11 @@
 //! The index over a word list: words by their letters.
 
+use std::cmp::Reverse;
+
 use trinta_core::lexicon::{Dictionary, Verdict};
 use trinta_core::{Tile, TileSet};
 
+use super::fits::Fits;
 use super::letters::Letters;
 
 /// A word list made ready for searching: its words by the letters they need.
@@ -27,14 +30,15 @@ pub struct WordBook {
     masks: Vec<u32>,
     /// How many letters the words of a class have.
     lengths: Vec<u8>,
+    /// How many classes have more letters than so many.
+    longer: Vec<u32>,
     /// Where the words of each class start in `text`, and where the last ends.
     starts: Vec<u32>,
     /// All words in capitals, class after class.
     text: String,
-    /// The classes that have a letter, A to Z.
-    by_letter: [Vec<u32>; 26],
     /// Classes in the order of their letters, to look one up.
     lookup: Vec<u32>,
+    fits: Fits,
 }
 
 /// Words with the same letters: an index into the [`WordBook`].
@@ -46,42 +50,42 @@ impl WordBook {
     pub fn new(dictionary: &Dictionary) -> WordBook {
         let words = dictionary.lexicon().words();
         let good = words.filter(|word| dictionary.theme().is_none() || dictionary.judge(word) == Verdict::Good);
-        let mut entries: Vec<(u8, Letters, String)> = good.filter_map(|word| entry(&word)).collect();
-        // Longest first: a search that takes them in order places most tiles soonest.
-        entries.sort_unstable_by(|one, other| {
-            other.0.cmp(&one.0).then(one.1.cmp(&other.1)).then_with(|| one.2.cmp(&other.2))
+        let mut entries: Vec<Entry> = good.filter_map(|word| Entry::new(&word)).collect();
+        let rank = ranks(&entries);
+        // Longest first: a search that takes them in order places most tiles soonest. Words with the same common
+        // letters lie together, so that a pool without those letters passes over all of them at once.
+        entries.sort_by_cached_key(|entry| {
+            (Reverse(entry.word.len()), ranked(entry.letters, &rank), entry.letters, entry.word.clone())
         });
         let mut book = WordBook {
             letters: Vec::new(),
             masks: Vec::new(),
             lengths: Vec::new(),
+            longer: Vec::new(),
             starts: Vec::new(),
-            text: String::new(),
-            by_letter: Default::default(),
+            text: String::with_capacity(entries.iter().map(|entry| entry.word.len()).sum()),
             lookup: Vec::new(),
+            fits: Fits::default(),
         };
-        for (length, letters, word) in entries {
+        for Entry { letters, word } in entries {
             if book.letters.last() != Some(&letters) {
-                book.add_class(length, letters);
+                book.add_class(word.len() as u8, letters);
             }
             book.text.push_str(&word);
         }
         book.starts.push(book.text.len() as u32);
+        let longest = book.lengths.first().copied().unwrap_or(0);
+        book.longer =
+            (0..=longest).map(|letters| book.lengths.partition_point(|&length| length > letters) as u32).collect();
         book.lookup = (0..book.letters.len() as u32).collect();
         book.lookup.sort_unstable_by_key(|&class| book.letters[class as usize]);
+        book.fits = Fits::new(&book.letters);
         book
     }
 
     fn add_class(&mut self, length: u8, letters: Letters) {
-        let class = self.letters.len() as u32;
-        let mask = letters.mask();
-        for (letter, classes) in self.by_letter.iter_mut().enumerate() {
-            if mask >> letter & 1 == 1 {
-                classes.push(class);
-            }
-        }
         self.letters.push(letters);
-        self.masks.push(mask);
+        self.masks.push(letters.mask());
         self.lengths.push(length);
         self.starts.push(self.text.len() as u32);
     }
@@ -118,9 +122,29 @@ impl WordBook {
         Some(self.lookup[place])
     }
 
+    /// One word of a class, in capitals.
+    pub(super) fn sample(&self, class: Class) -> &[u8] {
+        &self.text.as_bytes()[self.starts[class as usize] as usize..][..usize::from(self.lengths[class as usize])]
+    }
+
     /// How many classes there are.
     pub(super) const fn classes(&self) -> usize {
         self.letters.len()
+    }
+
+    /// The classes of words with at most so many letters: all from this one on.
+    pub(super) fn not_longer_than(&self, letters: u32) -> Class {
+        self.longer.get(letters as usize).copied().unwrap_or(0)
+    }
+
+    /// The letters of the longest word.
+    pub(super) fn longest(&self) -> u32 {
+        self.lengths.first().map_or(0, |&length| u32::from(length))
+    }
+
+    /// What can be spelt from what.
+    pub(super) const fn fits(&self) -> &Fits {
+        &self.fits
     }
 
     /// What the words of a class need.
@@ -149,23 +173,41 @@ impl WordBook {
         let (start, length) = (self.starts[class as usize] as usize, self.length(class) as usize);
         (0..self.word_count(class)).map(move |index| &self.text[start + index * length..][..length])
     }
+}
 
-    /// The classes with a letter.
-    pub(super) fn with_letter(&self, letter: usize) -> &[Class] {
-        &self.by_letter[letter]
+/// A word and what it needs.
+struct Entry {
+    letters: Letters,
+    word: String,
+}
+
+impl Entry {
+    /// What the index keeps of a word; none if the box can't spell it.
+    fn new(word: &str) -> Option<Entry> {
+        let letters = Letters::of_word(word)?;
+        let short = |letter: u8| {
+            let tile = Tile::letter(char::from(b'A' + letter)).map_or(0, |tile| TileSet::Letters.copies(tile));
+            letters.count(usize::from(letter)).saturating_sub(u32::from(tile))
+        };
+        let missing: u32 = (0..26).map(short).sum();
+        let spellable = missing <= u32::from(TileSet::Letters.copies(Tile::JOKER)) && u8::try_from(word.len()).is_ok();
+        spellable.then(|| Entry { letters, word: word.to_ascii_uppercase() })
     }
 }
 
-/// What the index keeps of a word; none if the box can't spell it.
-fn entry(word: &str) -> Option<(u8, Letters, String)> {
-    let letters = Letters::of_word(word)?;
-    let short = |letter: u8| {
-        let tile = Tile::letter(char::from(b'A' + letter)).map_or(0, |tile| TileSet::Letters.copies(tile));
-        letters.count(usize::from(letter)).saturating_sub(u32::from(tile))
-    };
-    let missing: u32 = (0..26).map(short).sum();
-    let length = u8::try_from(word.len()).ok()?;
-    (missing <= u32::from(TileSet::Letters.copies(Tile::JOKER))).then(|| (length, letters, word.to_ascii_uppercase()))
+/// The place of each letter among the others, the one in most words first.
+fn ranks(entries: &[Entry]) -> [u32; 26] {
+    let holders = |letter: usize| entries.iter().filter(|entry| entry.letters.count(letter) > 0).count();
+    let mut letters: Vec<(Reverse<usize>, usize)> = (0..26).map(|letter| (Reverse(holders(letter)), letter)).collect();
+    letters.sort_unstable();
+    let mut ranks = [0; 26];
+    letters.iter().zip(0..).for_each(|(&(_, letter), rank)| ranks[letter] = rank);
+    ranks
+}
+
+/// Which letters are there, as a number in which those in most words weigh most.
+fn ranked(letters: Letters, ranks: &[u32; 26]) -> u32 {
+    (0..26).filter(|&letter| letters.count(letter) > 0).fold(0, |bits, letter| bits | 1 << (25 - ranks[letter]))
 }
 
 #[cfg(test)]
@@ -186,9 +228,12 @@ mod tests {
             assert!(book.contains(&word), "{word}");
         }
         assert!(!book.contains("XYZZY") && !book.contains("AE"));
-        for letter in 0..26 {
-            assert!(book.with_letter(letter).iter().all(|&class| book.letters(class).count(letter) > 0));
+        for letters in [0, 3, 4, 9, 60] {
+            let from = book.not_longer_than(letters);
+            assert!((0..from).all(|class| book.length(class) > letters));
+            assert!((from..book.classes() as Class).all(|class| book.length(class) <= letters));
         }
+        assert_eq!(book.length(0), book.longest());
     }
 
     #[test]

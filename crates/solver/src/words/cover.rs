@@ -8,11 +8,12 @@
 //! in the end makes no difference to what can be laid, but for the letters of jokers that lie on the table (W7);
 //! whoever accepts a finished set of words looks after that.
 
-use std::ops::Range;
-
 use super::book::{Class, WordBook};
+use super::fits::{classes, more_than};
 use super::letters::Letters;
 use super::memo::{Key, Memo, mark};
+use super::pool::Pool;
+use super::prices::{Prices, Worth};
 
 /// How a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,42 +26,23 @@ pub(super) enum Ended {
     Stopped,
 }
 
-/// What is still to be laid.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Pool {
-    /// The letters.
-    pub(super) letters: Letters,
-    /// The jokers.
-    pub(super) jokers: u32,
-    /// Letters and jokers together.
-    pub(super) tiles: u32,
-    /// How many may be left over.
-    pub(super) spare: u32,
-}
-
-impl Pool {
-    /// What is left when a word is laid; none if it can't be.
-    pub(super) fn spell(self, book: &WordBook, class: Class) -> Option<Pool> {
-        let (letters, jokers) = self.letters.spell(book.letters(class), self.jokers)?;
-        Some(Pool { letters, jokers, tiles: self.tiles - book.length(class), spare: self.spare })
-    }
-
-    /// What is left when all tiles of a letter are left over.
-    fn leave(self, letter: usize) -> Pool {
-        let count = self.letters.count(letter);
-        let letters = self.letters.without(letter);
-        Pool { letters, tiles: self.tiles - count, spare: self.spare - count, ..self }
-    }
-}
-
-/// Looks at finished sets of words and takes one.
+/// Looks at finished sets of words.
 pub(super) trait Accept {
-    /// Whether the words, one of each class, can be laid.
+    /// Whether these words, one of each class, are what was looked for; the search goes on until they are.
     fn accept(&mut self, classes: &[Class]) -> bool;
 }
 
-/// With more tiles than this, only the rarest letters' own lists are looked at: nearly every word fits.
+/// With more tiles than this, only the words with the rarest letter are looked at: nearly every word fits.
 const MANY_TILES: u32 = 40;
+
+/// A list longer than this is not gone through: the book finds what fits sooner.
+const LONG_LIST: usize = 2000;
+
+/// In a list longer than this only the rarest letters are counted.
+const MANY_WORDS: usize = 400;
+
+/// How many of the rarest letters.
+const RAREST: usize = 6;
 
 /// Letters from the one in fewest words to the one in most, by and large. It only matters for speed.
 const RAREST_FIRST: &[u8; 26] = b"QJXZVWKFYBHGMPUDCOLTNARISE";
@@ -68,58 +50,99 @@ const RAREST_FIRST: &[u8; 26] = b"QJXZVWKFYBHGMPUDCOLTNARISE";
 /// One word needs three tiles, two need six: below that only one more can be laid.
 const TWO_WORDS: u32 = 6;
 
+/// With fewer tiles than this, laying them is sooner done than pricing them.
+const PRICED_TILES: u32 = 12;
+
+/// How hard to look for a proof that a pool can't be laid (see [`Prices`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// A little, and only before anything is laid.
+    Shallow,
+    /// As hard as it has proved worth while, and again after each word.
+    Deep,
+}
+
+impl Effort {
+    /// How often prices are tried, before the first word of a pool or after it.
+    const fn rounds(self, first: bool) -> u32 {
+        match (self, first) {
+            (Effort::Shallow, true) => 3,
+            (Effort::Shallow, false) => 0,
+            (Effort::Deep, true) => 12,
+            (Effort::Deep, false) => 4,
+        }
+    }
+}
+
+/// Which sets of words are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// Any that leaves at most so many tiles over.
+    One,
+    /// All that leave just so many tiles over, each of them once but for what jokers can stand for.
+    Every,
+}
+
+/// What the use of a class is counted up by while none of its words may be laid.
+const BLOCKED: u8 = 128;
+
+/// Where the words that may fit are listed.
+#[derive(Debug, Clone, Copy)]
+enum Listed {
+    /// Nowhere: any word of the book may.
+    Nowhere,
+    /// From here to there in the lists.
+    At(usize, usize),
+}
+
 /// The search, with what it has learned so far.
 #[derive(Debug)]
 pub(super) struct Cover<'a> {
     book: &'a WordBook,
     /// The letters of the rack: what may be left over.
     rack: Letters,
-    /// Lists of classes, one behind another: first all that could ever be laid, then those of each node.
+    /// Lists of the classes that fit, those of a node behind those of the nodes above it.
     lists: Vec<Class>,
-    /// How many of the classes could ever be laid.
-    base: usize,
     /// How many words of each class are on the table.
     usage: Vec<u8>,
     /// The classes in use: those of words that stay, then those laid by the search.
     laid: Vec<Class>,
     /// How many of them stay.
     staying: usize,
+    aim: Aim,
+    /// Classes whose every use has been looked at.
+    blocked: Vec<Class>,
     memo: Memo,
     /// Whether words were found but not accepted, which is no proof that the same letters can't be laid elsewhere.
     refused: bool,
     /// How many nodes may still be searched.
     nodes_left: u64,
+    effort: Effort,
+    /// The prices that the last proof or attempt at one ended with.
+    prices: Prices,
     /// Words are tried from the longest to the shortest; with an order other than 0, from somewhere in between.
     order: u32,
 }
 
 impl<'a> Cover<'a> {
-    /// A search over the words that the pool of everything can spell.
-    pub(super) fn new(book: &'a WordBook, rack: Letters, everything: Pool, nodes: u64) -> Cover<'a> {
-        let absent = !everything.letters.mask();
-        let can_spell = |&class: &Class| {
-            (book.mask(class) & absent).count_ones() <= everything.jokers
-                && everything.letters.spell(book.letters(class), everything.jokers).is_some()
-        };
-        let lists: Vec<Class> = (0..book.classes() as Class).filter(can_spell).collect();
+    /// A search that may leave over what the rack has.
+    pub(super) fn new(book: &'a WordBook, rack: Letters, nodes: u64) -> Cover<'a> {
         Cover {
             book,
             rack,
-            base: lists.len(),
-            lists,
+            lists: Vec::new(),
             usage: vec![0; book.classes()],
             laid: Vec::new(),
             staying: 0,
+            aim: Aim::One,
+            blocked: Vec::new(),
             memo: Memo::default(),
             refused: false,
             nodes_left: nodes,
+            effort: Effort::Shallow,
+            prices: Prices::new(),
             order: 0,
         }
-    }
-
-    /// All classes that could ever be laid, the longest first.
-    pub(super) fn classes(&self) -> &[Class] {
-        &self.lists[..self.base]
     }
 
     /// How many nodes may still be searched.
@@ -137,6 +160,16 @@ impl<'a> Cover<'a> {
         self.order = order;
     }
 
+    /// Sets how hard to look for proofs.
+    pub(super) const fn set_effort(&mut self, effort: Effort) {
+        self.effort = effort;
+    }
+
+    /// Sets which sets of words are looked for.
+    pub(super) const fn set_aim(&mut self, aim: Aim) {
+        self.aim = aim;
+    }
+
     /// Says which words stay on the table.
     pub(super) fn stay(&mut self, classes: impl Iterator<Item = Class>) {
         while let Some(class) = self.laid.pop() {
@@ -150,13 +183,13 @@ impl<'a> Cover<'a> {
 
     /// Searches for words that use up the pool, but for what may be left over.
     pub(super) fn find(&mut self, pool: Pool, accept: &mut impl Accept) -> Ended {
-        self.node(pool, 0..self.base, accept)
+        self.node(pool, Listed::Nowhere, accept)
     }
 
     /// The same with one word given.
     pub(super) fn find_with(&mut self, pool: Pool, class: Class, accept: &mut impl Accept) -> Ended {
         match pool.spell(self.book, class) {
-            Some(rest) if self.is_free(class) => self.lay(class, rest, 0..self.base, accept),
+            Some(rest) if self.is_free(class) => self.lay(class, rest, Listed::Nowhere, accept),
             _ => Ended::Exhausted,
         }
     }
@@ -171,9 +204,9 @@ impl<'a> Cover<'a> {
         self.laid.push(class);
     }
 
-    fn lay(&mut self, class: Class, rest: Pool, list: Range<usize>, accept: &mut impl Accept) -> Ended {
+    fn lay(&mut self, class: Class, rest: Pool, listed: Listed, accept: &mut impl Accept) -> Ended {
         self.put(class);
-        let ended = self.node(rest, list, accept);
+        let ended = self.node(rest, listed, accept);
         self.laid.pop();
         self.usage[class as usize] -= 1;
         ended
@@ -181,7 +214,11 @@ impl<'a> Cover<'a> {
 
     /// Whether everything that remains may be left over.
     fn is_done(&self, pool: Pool) -> bool {
-        pool.tiles <= pool.spare && pool.letters.within(self.rack)
+        let enough = match self.aim {
+            Aim::One => pool.tiles <= pool.spare,
+            Aim::Every => pool.tiles == pool.spare,
+        };
+        enough && pool.letters.within(self.rack)
     }
 
     /// Offers the words laid so far.
@@ -193,19 +230,22 @@ impl<'a> Cover<'a> {
         Ended::Exhausted
     }
 
-    fn node(&mut self, pool: Pool, list: Range<usize>, accept: &mut impl Accept) -> Ended {
+    fn node(&mut self, pool: Pool, listed: Listed, accept: &mut impl Accept) -> Ended {
         if self.is_done(pool) {
             return self.offer(accept);
         }
-        if pool.tiles < 3 {
+        if pool.tiles < 3 || (self.aim == Aim::Every && pool.tiles < pool.spare + 3) {
             return Ended::Exhausted;
         }
         if self.nodes_left == 0 {
             return Ended::Stopped;
         }
         self.nodes_left -= 1;
+        let start = self.lists.len();
         if pool.tiles < TWO_WORDS {
-            return self.last_word(pool, list, accept);
+            let ended = self.last_word(pool, listed, accept);
+            self.lists.truncate(start);
+            return ended;
         }
         let key = Key::new(pool.letters, pool.jokers, self.words_taken(pool));
         if self.memo.fails(&key, pool.spare) {
@@ -213,10 +253,11 @@ impl<'a> Cover<'a> {
         }
         let refused_before = std::mem::replace(&mut self.refused, false);
         let ended = if pool.tiles > MANY_TILES {
-            self.rarest_letter(pool, list, accept)
+            self.rarest_letter(pool, accept)
         } else {
-            self.fewest_words(pool, list, accept)
+            self.fewest_words(pool, listed, accept)
         };
+        self.lists.truncate(start);
         if ended == Ended::Exhausted && !self.refused {
             self.memo.remember(key, pool.spare);
         }
@@ -227,61 +268,160 @@ impl<'a> Cover<'a> {
     /// Tells apart states with the same letters in which other words are taken. Only words that could be laid again
     /// matter.
     fn words_taken(&self, pool: Pool) -> u64 {
-        let again = self.laid.iter().filter(|&&class| pool.spell_fits(self.book, class));
-        again.fold(0, |sum: u64, &class| sum.wrapping_add(mark(class)))
+        let again = |class: &&Class| pool.can_spell(self.book, **class);
+        let taken = self.laid.iter().filter(again).fold(0, |sum: u64, &class| sum.wrapping_add(mark(class)));
+        if self.aim == Aim::One {
+            return taken;
+        }
+        // Just so many left over is another question than at most so many.
+        let blocked = self.blocked.iter().filter(again);
+        blocked.fold(taken ^ mark(!pool.spare), |sum, &class| sum.wrapping_add(mark(class).rotate_left(32)))
+    }
+
+    /// Lists the words that fit and are free, from a list or from the book; if a letter is given, those that have it.
+    fn list(&mut self, pool: Pool, listed: Listed, with: Option<usize>) -> (usize, usize) {
+        let start = self.lists.len();
+        match listed {
+            Listed::At(from, to) if to - from <= LONG_LIST => {
+                let absent = !pool.letters.mask();
+                for index in from..to {
+                    let class = self.lists[index];
+                    if !more_than(self.book.mask(class) & absent, pool.jokers)
+                        && pool.can_spell(self.book, class)
+                        && self.is_free(class)
+                    {
+                        self.lists.push(class);
+                    }
+                }
+            }
+            _ => {
+                let (book, lists, usage) = (self.book, &mut self.lists, &self.usage);
+                let from = book.not_longer_than(pool.tiles) as usize;
+                book.fits().scan(pool.letters, pool.jokers, with, from, |first, bits| {
+                    lists.extend(classes(first, bits).filter(|&class| {
+                        let used = usage[class as usize];
+                        used == 0 || usize::from(used) < book.word_count(class)
+                    }));
+                    true
+                });
+            }
+        }
+        (start, self.lists.len())
     }
 
     /// Only one more word can be laid.
-    fn last_word(&mut self, pool: Pool, list: Range<usize>, accept: &mut impl Accept) -> Ended {
-        for index in list {
+    fn last_word(&mut self, pool: Pool, listed: Listed, accept: &mut impl Accept) -> Ended {
+        if pool.spare == 0 && pool.jokers == 0 {
+            let class = self.book.class_of(pool.letters).filter(|&class| self.is_free(class));
+            return class.map_or(Ended::Exhausted, |class| self.offer_with(class, accept));
+        }
+        let (from, to) = self.list(pool, listed, None);
+        for index in from..to {
             let class = self.lists[index];
-            let length = self.book.length(class);
-            if length > pool.tiles || pool.tiles - length > pool.spare {
-                continue;
-            }
-            if let Some(rest) = pool.spell(self.book, class)
-                && rest.letters.within(self.rack)
-                && self.is_free(class)
+            let left = pool.tiles - self.book.length(class);
+            if (left == pool.spare || (left < pool.spare && self.aim == Aim::One))
+                && pool.spell(self.book, class).is_some_and(|rest| rest.letters.within(self.rack))
+                && self.offer_with(class, accept) == Ended::Found
             {
-                self.put(class);
-                let ended = self.offer(accept);
-                self.laid.pop();
-                self.usage[class as usize] -= 1;
-                if ended == Ended::Found {
-                    return ended;
-                }
+                return Ended::Found;
             }
         }
         Ended::Exhausted
     }
 
-    /// Branches on the letter with the fewest words for each of its tiles.
-    fn fewest_words(&mut self, mut pool: Pool, list: Range<usize>, accept: &mut impl Accept) -> Ended {
-        let start = self.lists.len();
-        let mut words_with = [0u32; 26];
-        let absent = !pool.letters.mask();
-        for index in list {
-            let class = self.lists[index];
-            let mut mask = self.book.mask(class);
-            if (mask & absent).count_ones() <= pool.jokers && pool.spell_fits(self.book, class) && self.is_free(class) {
-                self.lists.push(class);
-                while mask != 0 {
-                    words_with[mask.trailing_zeros() as usize] += 1;
-                    mask &= mask - 1;
+    /// Offers the words laid so far and one more.
+    fn offer_with(&mut self, class: Class, accept: &mut impl Accept) -> Ended {
+        self.put(class);
+        let ended = self.offer(accept);
+        self.laid.pop();
+        self.usage[class as usize] -= 1;
+        ended
+    }
+
+    /// Looks for prices that prove that the pool can't be laid with the words at the end of the lists; none if there
+    /// are. Otherwise drops the words that can't be laid and says where the list ends now.
+    fn price(&mut self, pool: Pool, from: usize, rounds: u32) -> Option<usize> {
+        let mut prices = self.prices;
+        let mut best: Option<(f32, i64, Prices)> = None;
+        for _ in 0..rounds {
+            let verdict = prices.judge(pool, self.rack, &self.worth(&prices, from));
+            if verdict.slack < 0 {
+                self.prices = prices;
+                return None;
+            }
+            let distance = prices.distance(&verdict);
+            if best.is_none_or(|(least, ..)| distance < least) {
+                best = Some((distance, verdict.slack, prices));
+            }
+            prices = prices.mended(&verdict);
+        }
+        if let Some((_, slack, prices)) = best {
+            self.prices = prices;
+            let mut end = from;
+            for index in from..self.lists.len() {
+                let class = self.lists[index];
+                if i64::from(prices.value(self.book.sample(class))) >= -slack {
+                    self.lists[end] = class;
+                    end += 1;
                 }
             }
+            self.lists.truncate(end);
         }
-        let here = start..self.lists.len();
+        Some(self.lists.len())
+    }
+
+    /// What the words at the end of the lists are worth.
+    fn worth(&self, prices: &Prices, from: usize) -> Worth {
+        let mut worth = Worth::default();
+        for &class in &self.lists[from..] {
+            let word = self.book.sample(class);
+            let value = prices.value(word);
+            if value > 0 {
+                let free = self.book.word_count(class) as i32 - i32::from(self.usage[class as usize]);
+                worth.add(value, word, free);
+            }
+        }
+        worth
+    }
+
+    /// How many words of a list have each letter; of a long list only those with the rarest letters are counted, and
+    /// the others are taken to be without end.
+    fn words_with(&self, pool: Pool, from: usize, to: usize) -> [u32; 26] {
+        let mut counted = u32::MAX;
+        if to - from > MANY_WORDS {
+            let letters = RAREST_FIRST.iter().map(|byte| usize::from(byte - b'A'));
+            let rarest = letters.filter(|&letter| pool.letters.count(letter) > 0).take(RAREST);
+            counted = rarest.fold(0, |mask, letter| mask | 1 << letter);
+        }
+        let mut words_with = std::array::from_fn(|letter| if counted >> letter & 1 == 1 { 0 } else { u32::MAX });
+        for &class in &self.lists[from..to] {
+            let mut mask = self.book.mask(class) & counted;
+            while mask != 0 {
+                words_with[mask.trailing_zeros() as usize] += 1;
+                mask &= mask - 1;
+            }
+        }
+        words_with
+    }
+
+    /// Branches on the letter with the fewest words for each of its tiles.
+    fn fewest_words(&mut self, mut pool: Pool, listed: Listed, accept: &mut impl Accept) -> Ended {
+        let (from, mut to) = self.list(pool, listed, None);
+        if pool.tiles >= PRICED_TILES {
+            match self.price(pool, from, self.effort.rounds(matches!(listed, Listed::Nowhere))) {
+                Some(shorter) => to = shorter,
+                None => return Ended::Exhausted,
+            }
+        }
         // Letters without a word are left over, if they may be.
         let mut best: Option<(usize, u32, u32)> = None;
-        for (letter, &words) in words_with.iter().enumerate() {
+        for (letter, words) in self.words_with(pool, from, to).into_iter().enumerate() {
             let tiles = pool.letters.count(letter);
-            if tiles == 0 {
+            if tiles == 0 || words == u32::MAX {
                 continue;
             }
             if words == 0 {
                 if tiles > pool.spare || tiles > self.rack.count(letter) {
-                    self.lists.truncate(start);
                     return Ended::Exhausted;
                 }
                 pool = pool.leave(letter);
@@ -289,30 +429,23 @@ impl<'a> Cover<'a> {
                 best = Some((letter, words, tiles));
             }
         }
-        let ended = match best {
-            _ if self.is_done(pool) => self.offer(accept),
-            Some((letter, ..)) => self.branch(pool, letter, here.clone(), here, accept),
+        if self.is_done(pool) {
+            return self.offer(accept);
+        }
+        match best {
+            Some((letter, ..)) => self.branch(pool, letter, (from, to), Listed::At(from, to), accept),
             None => Ended::Exhausted,
-        };
-        self.lists.truncate(start);
-        ended
+        }
     }
 
     /// Branches on the rarest of the letters, without looking at all words.
-    fn rarest_letter(&mut self, pool: Pool, list: Range<usize>, accept: &mut impl Accept) -> Ended {
-        let start = self.lists.len();
+    fn rarest_letter(&mut self, pool: Pool, accept: &mut impl Accept) -> Ended {
         let mut rarest = RAREST_FIRST.iter().map(|byte| usize::from(byte - b'A'));
         let Some(letter) = rarest.find(|&letter| pool.letters.count(letter) > 0) else {
             return Ended::Exhausted;
         };
-        let fitting = self.book.with_letter(letter).iter().copied();
-        let fitting: Vec<Class> =
-            fitting.filter(|&class| pool.spell_fits(self.book, class) && self.is_free(class)).collect();
-        self.lists.extend(fitting);
-        let here = start..self.lists.len();
-        let ended = self.branch(pool, letter, here, list, accept);
-        self.lists.truncate(start);
-        ended
+        let words = self.list(pool, Listed::Nowhere, Some(letter));
+        self.branch(pool, letter, words, Listed::Nowhere, accept)
     }
 
     /// Lays each of the words that have the letter, or leaves all its tiles over.
@@ -320,38 +453,42 @@ impl<'a> Cover<'a> {
         &mut self,
         pool: Pool,
         letter: usize,
-        words: Range<usize>,
-        list: Range<usize>,
+        (from, to): (usize, usize),
+        listed: Listed,
         accept: &mut impl Accept,
     ) -> Ended {
         let first = match self.order {
-            0 => words.start,
-            order => words.start + mark(order ^ pool.letters.bits() as u32) as usize % words.len().max(1),
+            0 => from,
+            order => from + mark(order ^ pool.letters.bits() as u32) as usize % (to - from).max(1),
         };
-        for index in (first..words.end).chain(words.start..first) {
+        let blocked = self.blocked.len();
+        let mut ended = Ended::Exhausted;
+        for index in (first..to).chain(from..first) {
             let class = self.lists[index];
             if self.book.mask(class) >> letter & 1 == 0 {
                 continue;
             }
             if let Some(rest) = pool.spell(self.book, class) {
-                match self.lay(class, rest, list.clone(), accept) {
-                    Ended::Exhausted => {}
-                    ended => return ended,
+                ended = self.lay(class, rest, listed, accept);
+                if ended != Ended::Exhausted {
+                    break;
+                }
+                if self.aim == Aim::Every {
+                    self.usage[class as usize] += BLOCKED;
+                    self.blocked.push(class);
                 }
             }
         }
         let tiles = pool.letters.count(letter);
-        if tiles <= pool.spare && tiles <= self.rack.count(letter) {
-            return self.node(pool.leave(letter), list, accept);
+        if ended == Ended::Exhausted && tiles <= pool.spare && tiles <= self.rack.count(letter) {
+            ended = self.node(pool.leave(letter), listed, accept);
         }
-        Ended::Exhausted
+        for class in self.blocked.drain(blocked..) {
+            self.usage[class as usize] -= BLOCKED;
+        }
+        ended
     }
 }
 
-impl Pool {
-    /// Whether a word can be laid.
-    fn spell_fits(self, book: &WordBook, class: Class) -> bool {
-        let word = book.letters(class);
-        if self.jokers == 0 { word.within(self.letters) } else { self.letters.spell(word, self.jokers).is_some() }
-    }
-}
+#[cfg(test)]
+mod tests;

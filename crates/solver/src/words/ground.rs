@@ -6,8 +6,8 @@ use trinta_core::{Laid, Tile, TileSet};
 
 use super::Position;
 use super::book::{Class, WordBook};
-use super::cover::Pool;
 use super::letters::{Letters, letter_of};
+use super::pool::Pool;
 
 /// Letters and jokers.
 #[derive(Debug, Clone, Copy, Default)]
@@ -66,7 +66,7 @@ pub(super) type Words = u64;
 /// The position.
 #[derive(Debug, Clone)]
 pub(super) struct Ground<'a> {
-    pub(super) position: &'a Position<'a>,
+    pub(super) position: Position<'a>,
     pub(super) old: Vec<Old<'a>>,
     pub(super) rack: Hand,
     /// Words that may not stay.
@@ -75,7 +75,7 @@ pub(super) struct Ground<'a> {
 
 impl<'a> Ground<'a> {
     /// Takes a position apart; none if it has tiles that the box does not have (W1).
-    pub(super) fn new(book: &WordBook, position: &'a Position<'a>) -> Option<Ground<'a>> {
+    pub(super) fn new(book: &WordBook, position: Position<'a>) -> Option<Ground<'a>> {
         let everything = position.table.layout().tiles().chain(position.rack.iter());
         if TileSet::Letters.excess(everything).is_some() {
             return None;
@@ -107,6 +107,16 @@ impl<'a> Ground<'a> {
     /// The words of a set of them.
     pub(super) fn of(&self, words: Words) -> impl Iterator<Item = &Old<'a>> + Clone {
         self.old.iter().enumerate().filter(move |(at, _)| words >> at & 1 == 1).map(|(_, old)| old)
+    }
+
+    /// All tiles that a play can use, if it may touch the table or if it may not.
+    pub(super) fn everything(&self, touches: bool) -> Hand {
+        if touches { self.rack.and(self.hand(self.all())) } else { self.rack }
+    }
+
+    /// The classes of the words that stay when others are broken.
+    pub(super) fn staying(&self, broken: Words) -> impl Iterator<Item = Class> + '_ {
+        self.of(!broken & self.all()).filter_map(|old| old.class)
     }
 
     /// The tiles of some of the words.

@@ -48,22 +48,45 @@ impl<'a> Layer<'a> {
         self.ground.position.opened && self.ground.of(self.broken).any(Old::has_joker)
     }
 
+    /// The words of a class that can be laid beside others, those that lay there first: an anagram of one breaks more.
+    fn free(&self, class: Class, words: &[&'a str]) -> impl Iterator<Item = &'a str> + use<'a> {
+        let stays = |word: &str| self.ground.of(!self.broken & self.ground.all()).any(|old| old.word == word);
+        let free = self.book.words(class).filter(|word| !words.contains(word) && !stays(word));
+        let (old, new): (Vec<&str>, Vec<&str>) = free.partition(|word| self.ground.has(word));
+        let must_be_new = words.is_empty() && self.first_is_new;
+        old.into_iter().filter(move |_| !must_be_new).chain(new)
+    }
+
+    /// Every play with a word of each class: calls back with each until the answer is true.
+    pub(super) fn each(&self, classes: &[Class], found: &mut impl FnMut(Found) -> bool) -> bool {
+        self.each_from(classes, &mut Vec::with_capacity(classes.len()), found)
+    }
+
+    fn each_from(&self, classes: &[Class], words: &mut Vec<&'a str>, found: &mut impl FnMut(Found) -> bool) -> bool {
+        let Some(&class) = classes.get(words.len()) else {
+            let play = self.place_jokers(words).and_then(|sets| self.play(&sets));
+            return play.is_some_and(found);
+        };
+        for word in self.free(class, words) {
+            words.push(word);
+            if self.each_from(classes, words, found) {
+                return true;
+            }
+            words.pop();
+        }
+        false
+    }
+
     /// Chooses a word for each class from here on, then the jokers.
     fn choose(&self, classes: &[Class], words: &mut Vec<&'a str>) -> Option<Vec<Vec<Laid>>> {
         let Some(&class) = classes.get(words.len()) else { return self.place_jokers(words) };
-        let stays = |word: &str| self.ground.of(!self.broken & self.ground.all()).any(|old| old.word == word);
-        let free: Vec<&str> = self.book.words(class).filter(|word| !words.contains(word) && !stays(word)).collect();
-        let must_be_new = words.is_empty() && self.first_is_new;
-        // A word that lay there comes back rather than an anagram of it: that breaks less.
-        let (old, new): (Vec<&str>, Vec<&str>) = free.iter().partition(|word| self.ground.has(word));
-        let order = old.into_iter().filter(|_| !must_be_new).chain(new);
         let choice_matters = self.is_strict()
             && self
                 .ground
                 .of(self.broken)
                 .any(|old| old.has_joker() && old.word.len() == self.book.length(class) as usize);
         let tries = if choice_matters { usize::MAX } else { 1 };
-        for word in order.take(tries) {
+        for word in self.free(class, words).take(tries) {
             words.push(word);
             let laid = self.choose(classes, words);
             if laid.is_some() {

@@ -1,36 +1,40 @@
 //! The shell around the core search: take as few words of the table apart as possible.
 //!
-//! Level k takes k words apart and lets the others stay. Nearly always level 0 or 1 has a best play already, and
-//! their pools are small. When they have none, the complete search, in which no word has to stay, tells whether there
-//! is such a play at all before the dearer levels are tried.
+//! Level k takes k words apart and lets the others stay. Nearly always one of the first levels at which there is
+//! anything to try has a best play already, and the pools of these are small. When they have none, the complete
+//! search, in which no word has to stay, tells whether there is such a play at all before the dearer levels are tried.
 
 use super::Objective;
-use super::book::{Class, WordBook};
-use super::cover::{Cover, Ended};
-use super::ground::{Ground, Hand, Words};
+use super::book::WordBook;
+use super::cover::{Cover, Effort, Ended};
+use super::ground::{Ground, Words};
 use super::lay::Layer;
+use super::supply::{Supply, combinations};
 
 /// What a play has to reach.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Goal<'g> {
     /// If given, one of these words must be formed.
-    pub(super) one_of: Option<&'g [Class]>,
+    pub(super) one_of: Option<&'g [Supply]>,
     /// How many tiles of the rack may stay there.
     pub(super) spare: u32,
 }
 
-/// Levels up to this one are tried before the complete search.
-const FIRST_LEVELS: u32 = 1;
+/// Levels with something to try, before the complete search is asked.
+const FIRST_LEVELS: u32 = 2;
 
 /// The nodes of the complete search, to be multiplied by 4 for each level that has been tried in vain. It may go
 /// astray at a large table where the next level would have found a play in no time.
 const COMPLETE_NODES: u64 = 500;
 
+/// The nodes of a first, shallow attempt: most ways that lead anywhere do so at once.
+const SHALLOW_NODES: u64 = 40;
+
 /// The nodes of a short attempt.
 const ATTEMPT_NODES: u64 = 300;
 
-/// A way to reach a goal that was not finished: the words to break, and the word to form if one was asked for.
-type Way = (Words, Option<Class>);
+/// A way to reach a goal: the words to break, and the word to form if one was asked for.
+pub(super) type Way<'g> = (Words, Option<&'g Supply>);
 
 /// The levels of a position.
 #[derive(Debug)]
@@ -52,8 +56,7 @@ impl<'a> Levels<'a> {
         touches: bool,
         nodes: u64,
     ) -> Levels<'a> {
-        let everything = if touches { ground.rack.and(ground.hand(ground.all())) } else { ground.rack };
-        let cover = Cover::new(book, ground.rack.letters, everything.pool(0), nodes);
+        let cover = Cover::new(book, ground.rack.letters, nodes);
         Levels { book, ground, cover, layer: Layer::new(book, ground, objective), touches }
     }
 
@@ -76,17 +79,19 @@ impl<'a> Levels<'a> {
     ///
     /// Of several words that would do, each gets its own complete search; those that can't be formed are dropped.
     fn climb(&mut self, goal: Goal<'_>, fewest_broken: bool) -> Ended {
-        let mut open = goal.one_of.map(<[Class]>::to_vec);
+        let mut open: Option<Vec<&Supply>> = goal.one_of.map(|words| words.iter().collect());
         let mut most = self.most();
         let mut complete = Ended::Stopped;
-        let mut level = 0;
+        let (mut level, mut tried) = (0, 0);
         while level <= most {
-            match self.level(level, Goal { one_of: open.as_deref(), ..goal }) {
-                Ended::Exhausted => level += 1,
-                ended => return ended,
+            let (ended, ways) = self.try_level(level, open.as_deref(), goal.spare);
+            if ended != Ended::Exhausted {
+                return ended;
             }
-            if level > FIRST_LEVELS && level < most && complete == Ended::Stopped {
-                complete = self.complete(goal.spare, &mut open, COMPLETE_NODES << (2 * level));
+            level += 1;
+            tried += u32::from(ways > 0);
+            if tried >= FIRST_LEVELS && level < most && complete == Ended::Stopped {
+                complete = self.complete(goal.spare, &mut open, COMPLETE_NODES << (2 * tried));
                 match complete {
                     Ended::Exhausted => return complete,
                     // What was found may break fewer words than all: only the levels below it are of interest.
@@ -105,12 +110,12 @@ impl<'a> Levels<'a> {
     }
 
     /// The complete search, for each of the words that would do.
-    fn complete(&mut self, spare: u32, open: &mut Option<Vec<Class>>, nodes: u64) -> Ended {
-        let Some(words) = open else { return self.break_all(Goal { one_of: None, spare }, nodes) };
+    fn complete(&mut self, spare: u32, open: &mut Option<Vec<&Supply>>, nodes: u64) -> Ended {
+        let Some(words) = open else { return self.break_all(None, spare, nodes) };
         let share = nodes / words.len().max(1) as u64 + ATTEMPT_NODES;
         let mut index = 0;
         while index < words.len() {
-            match self.break_all(Goal { one_of: Some(&words[index..=index]), spare }, share) {
+            match self.break_all(Some(words[index]), spare, share) {
                 Ended::Exhausted => {
                     words.remove(index);
                 }
@@ -124,12 +129,13 @@ impl<'a> Levels<'a> {
     /// Whether the goal can be reached when no word has to stay, as far as so many nodes tell.
     ///
     /// A misspelt word that may stay (W8) is in no book: the search can't lay it again, so it is tried both ways.
-    fn break_all(&mut self, goal: Goal<'_>, nodes: u64) -> Ended {
+    fn break_all(&mut self, word: Option<&Supply>, spare: u32, nodes: u64) -> Ended {
+        self.cover.set_effort(Effort::Deep);
         let (all, misspelt) = (self.ground.all(), self.ground.misspelt());
         let mut stay = misspelt;
         let mut ended = Ended::Exhausted;
         loop {
-            match self.break_all_of(all & !stay, goal, nodes) {
+            match self.break_all_of((all & !stay, word), spare, nodes) {
                 Ended::Found => return Ended::Found,
                 Ended::Stopped => ended = Ended::Stopped,
                 Ended::Exhausted => {}
@@ -143,113 +149,63 @@ impl<'a> Levels<'a> {
 
     /// Half of the nodes go into short attempts, each with another order of words: a search that took a wrong turn
     /// early would not come back from it for long. The other half go into one attempt that may finish.
-    fn break_all_of(&mut self, broken: Words, goal: Goal<'_>, nodes: u64) -> Ended {
-        let freed = self.ground.hand(broken);
+    fn break_all_of(&mut self, way: Way<'_>, spare: u32, nodes: u64) -> Ended {
         for order in 1..=nodes.div_ceil(2 * ATTEMPT_NODES) {
             self.cover.set_order(order as u32);
-            let ended = self.within(ATTEMPT_NODES, |levels| levels.with_broken(broken, freed, goal));
+            let ended = self.within(ATTEMPT_NODES, |levels| levels.go(way, spare));
             self.cover.set_order(0);
             if ended != Ended::Stopped || self.cover.nodes_left() == 0 {
                 return ended;
             }
         }
-        self.within(nodes / 2, |levels| levels.with_broken(broken, freed, goal))
+        self.within(nodes / 2, |levels| levels.go(way, spare))
     }
 
     /// Tries all ways to break so many words, those that may not stay among them.
-    ///
-    /// Each way gets a short attempt, and only when none of them finds a play do those that were not finished get
-    /// longer ones: a single hard way does not hold up the easy ones behind it.
     pub(super) fn level(&mut self, broken: u32, goal: Goal<'_>) -> Ended {
-        let doomed = self.ground.doomed;
-        let Some(more) = broken.checked_sub(doomed.count_ones()) else { return Ended::Exhausted };
-        let mut open = Vec::new();
-        let mut ended = self.break_more(more, 0, doomed, self.ground.hand(doomed), goal, &mut open);
+        let words: Option<Vec<&Supply>> = goal.one_of.map(|words| words.iter().collect());
+        self.try_level(broken, words.as_deref(), goal.spare).0
+    }
+
+    /// The same; also how many ways there were.
+    ///
+    /// Each way gets a shallow attempt, and only when none of them finds a play do those that were not finished get
+    /// deeper and longer ones: a single hard way does not hold up the easy ones behind it.
+    fn try_level(&mut self, broken: u32, one_of: Option<&[&Supply]>, spare: u32) -> (Ended, u32) {
+        let mut open: Vec<Way<'_>> = Vec::new();
+        let mut ways = 0;
+        self.cover.set_effort(Effort::Shallow);
+        let ended = each_way(self.ground, self.touches, broken, one_of, &mut |way| {
+            ways += 1;
+            let tried = self.attempt(way, spare, SHALLOW_NODES);
+            put_off(tried, way, &mut open)
+        });
+        let mut ended = ended.unwrap_or(Ended::Exhausted);
         let mut nodes = ATTEMPT_NODES;
+        self.cover.set_effort(Effort::Deep);
         while ended == Ended::Exhausted && !open.is_empty() {
-            nodes *= 4;
-            for (broken, class) in std::mem::take(&mut open) {
-                let one = class.as_ref().map(std::slice::from_ref);
-                let freed = self.ground.hand(broken);
-                ended = self.attempt(broken, freed, Goal { one_of: one, ..goal }, nodes, &mut open);
-                if ended != Ended::Exhausted {
+            for way in std::mem::take(&mut open) {
+                let tried = self.attempt(way, spare, nodes);
+                if let Some(stop) = put_off(tried, way, &mut open) {
+                    ended = stop;
                     break;
                 }
             }
+            nodes *= 4;
         }
-        ended
+        (ended, ways)
     }
 
-    fn break_more(
-        &mut self,
-        more: u32,
-        from: usize,
-        broken: Words,
-        freed: Hand,
-        goal: Goal<'_>,
-        open: &mut Vec<Way>,
-    ) -> Ended {
-        if more == 0 {
-            return self.attempt(broken, freed, goal, ATTEMPT_NODES, open);
+    /// Tries one way with so many nodes; none if they were too few.
+    fn attempt(&mut self, way: Way<'_>, spare: u32, nodes: u64) -> Option<Ended> {
+        match self.within(nodes, |levels| levels.go(way, spare)) {
+            Ended::Stopped if self.cover.nodes_left() > 0 => None,
+            ended => Some(ended),
         }
-        let within_reach: Option<Vec<Class>> = goal.one_of.map(|words| {
-            let pool = self.ground.rack.and(freed);
-            words.iter().copied().filter(|&class| self.can_supply(class, pool, from, more)).collect()
-        });
-        if within_reach.as_ref().is_some_and(Vec::is_empty) {
-            return Ended::Exhausted;
-        }
-        let goal = Goal { one_of: within_reach.as_deref(), ..goal };
-        for at in from..self.ground.old.len() {
-            let old = &self.ground.old[at];
-            if old.may_stay {
-                match self.break_more(more - 1, at + 1, broken | 1 << at, freed.and(old.hand), goal, open) {
-                    Ended::Exhausted => {}
-                    ended => return ended,
-                }
-            }
-        }
-        Ended::Exhausted
-    }
-
-    /// Whether so many more words, of those from one on, could have what a word lacks. A quick test that lets through
-    /// what it can't decide.
-    fn can_supply(&self, class: Class, pool: Hand, from: usize, more: u32) -> bool {
-        let lacking = self.book.letters(class).beyond(pool.letters);
-        let Some(needed) = lacking.total().checked_sub(pool.jokers + 1) else { return true };
-        let old = self.ground.old[from..].iter().filter(|old| old.may_stay);
-        let mut gives: Vec<u32> =
-            old.map(|old| (lacking.total() - lacking.beyond(old.hand.letters).total()) + old.hand.jokers).collect();
-        gives.sort_unstable_by(|one, other| other.cmp(one));
-        gives.iter().take(more as usize).sum::<u32>() > needed
-    }
-
-    /// Tries one way to break words, for each of the words that would do; what is not finished stays open.
-    fn attempt(&mut self, broken: Words, freed: Hand, goal: Goal<'_>, nodes: u64, open: &mut Vec<Way>) -> Ended {
-        let pool = self.ground.rack.and(freed).pool(goal.spare);
-        let book = self.book;
-        let Some(words) = goal.one_of else {
-            return match self.within(nodes, |levels| levels.with_broken(broken, freed, goal)) {
-                Ended::Stopped if self.cover.nodes_left() > 0 => {
-                    open.push((broken, None));
-                    Ended::Exhausted
-                }
-                ended => ended,
-            };
-        };
-        for class in words.iter().copied().filter(|&class| pool.spell(book, class).is_some()) {
-            let one = Goal { one_of: Some(&[class]), ..goal };
-            match self.within(nodes, |levels| levels.with_broken(broken, freed, one)) {
-                Ended::Stopped if self.cover.nodes_left() > 0 => open.push((broken, Some(class))),
-                Ended::Exhausted => {}
-                ended => return ended,
-            }
-        }
-        Ended::Exhausted
     }
 
     /// Searches with at most so many nodes.
-    fn within(&mut self, nodes: u64, search: impl FnOnce(&mut Self) -> Ended) -> Ended {
+    pub(super) fn within(&mut self, nodes: u64, search: impl FnOnce(&mut Self) -> Ended) -> Ended {
         let before = self.cover.nodes_left();
         let share = nodes.min(before);
         self.cover.set_nodes_left(share);
@@ -258,20 +214,47 @@ impl<'a> Levels<'a> {
         ended
     }
 
-    fn with_broken(&mut self, broken: Words, freed: Hand, goal: Goal<'_>) -> Ended {
-        let pool = self.ground.rack.and(freed).pool(goal.spare);
-        let book = self.book;
-        if goal.one_of.is_some_and(|words| words.iter().all(|&class| pool.spell(book, class).is_none())) {
-            return Ended::Exhausted;
-        }
-        let staying = self.ground.of(!broken & self.ground.all());
-        self.cover.stay(staying.filter_map(|old| old.class));
+    /// Goes one way to its end.
+    fn go(&mut self, (broken, word): Way<'_>, spare: u32) -> Ended {
+        let pool = self.ground.rack.and(self.ground.hand(broken)).pool(spare);
+        self.cover.stay(self.ground.staying(broken));
         self.layer.broken = broken;
-        self.layer.first_is_new = goal.one_of.is_some();
-        let Some(words) = goal.one_of else { return self.cover.find(pool, &mut self.layer) };
-        (words.iter())
-            .map(|&class| self.cover.find_with(pool, class, &mut self.layer))
-            .find(|&ended| ended != Ended::Exhausted)
-            .unwrap_or(Ended::Exhausted)
+        self.layer.first_is_new = word.is_some();
+        match word {
+            Some(word) => self.cover.find_with(pool, word.class, &mut self.layer),
+            None => self.cover.find(pool, &mut self.layer),
+        }
+    }
+}
+
+/// Calls back with every way to break so many words, those that may not stay among them. Stops with the first answer
+/// that is not none.
+pub(super) fn each_way<'g, T>(
+    ground: &Ground<'_>,
+    touches: bool,
+    broken: u32,
+    one_of: Option<&[&'g Supply]>,
+    tried: &mut impl FnMut(Way<'g>) -> Option<T>,
+) -> Option<T> {
+    let doomed = ground.doomed;
+    let more = broken.checked_sub(doomed.count_ones())?;
+    let free = if touches { ground.all() & !doomed } else { 0 };
+    match one_of {
+        None => combinations(free, doomed, more, &mut |broken| tried((broken, None))),
+        Some(words) => {
+            words.iter().find_map(|word| word.each(doomed, free, more, &mut |broken| tried((broken, Some(*word)))))
+        }
+    }
+}
+
+/// Keeps a way that was not finished for later; otherwise, what stops the level.
+fn put_off<'g>(tried: Option<Ended>, way: Way<'g>, open: &mut Vec<Way<'g>>) -> Option<Ended> {
+    match tried {
+        None => {
+            open.push(way);
+            None
+        }
+        Some(Ended::Exhausted) => None,
+        stop => stop,
     }
 }

@@ -6,14 +6,22 @@
 
 mod book;
 mod cover;
+mod fits;
 mod goal;
 mod ground;
 mod lay;
 mod letters;
 mod levels;
 mod memo;
+mod plays;
+mod pool;
+mod prices;
+mod solver;
+mod supply;
 
 pub use book::WordBook;
+pub use plays::{Count, Plays};
+pub use solver::Solver;
 
 use trinta_core::edition::WordSettings;
 use trinta_core::{Table, Tiles};
@@ -79,6 +87,13 @@ pub struct Best {
     pub proof: Proof,
 }
 
+impl Best {
+    fn new(found: Found, ground: &ground::Ground<'_>, proof: Proof) -> Best {
+        let Found { table, placed, tiles, score, kept, .. } = found;
+        Best { table, placed, tiles, score, kept, broken: ground.old.len() as u32 - kept, proof }
+    }
+}
+
 /// The answer to a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
@@ -131,13 +146,9 @@ impl Found {
 /// ```
 #[must_use]
 pub fn solve(book: &WordBook, position: &Position<'_>, objective: Objective, budget: Budget) -> Answer {
-    let Some(ground) = ground::Ground::new(book, position) else {
+    let Some(ground) = ground::Ground::new(book, *position) else {
         return Answer { best: None, proof: Proof::Bound };
     };
-    let (found, proof) = goal::best(book, &ground, objective, budget.nodes.unwrap_or(u64::MAX));
-    let best = found.map(|found| {
-        let Found { table, placed, tiles, score, kept, .. } = found;
-        Best { table, placed, tiles, score, kept, broken: ground.old.len() as u32 - kept, proof }
-    });
-    Answer { best, proof }
+    let (found, proof, _) = goal::best(book, &ground, objective, budget.nodes.unwrap_or(u64::MAX));
+    Answer { best: found.map(|found| Best::new(found, &ground, proof)), proof }
 }

@@ -1,0 +1,78 @@
+//! The solver as others use it: a word list, a budget, and the questions.
+
+use super::{Answer, Budget, Count, Objective, Plays, Position, WordBook, solve};
+
+/// Finds best plays with one word list.
+///
+/// ```
+/// use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
+/// use trinta_core::{Settings, Table};
+/// use trinta_solver::words::{Objective, Position, Solver, WordBook};
+///
+/// let book = WordBook::new(&Dictionary::new(Lexicon::shipped(Tier::Everyday)));
+/// let settings = Settings::edition("word-a").unwrap();
+/// let (table, rack) = (Table::read("APE".parse()?).unwrap(), "LTH".parse()?);
+/// let position = Position { rules: settings.words().unwrap(), table: &table, rack: &rack, opened: true };
+/// let solver = Solver::new(&book);
+/// let best = solver.solve(&position, Objective::Tiles).best.unwrap();
+/// assert_eq!(best.tiles, 3);
+/// let others: Vec<_> = solver.plays(&position, Objective::Tiles).take(5).collect();
+/// assert_eq!((others.len(), others[0].tiles), (5, 3));
+/// # Ok::<(), trinta_core::NotationError>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Solver<'b> {
+    book: &'b WordBook,
+    budget: Budget,
+}
+
+impl<'b> Solver<'b> {
+    /// A solver that takes all the time it needs.
+    #[must_use]
+    pub const fn new(book: &'b WordBook) -> Solver<'b> {
+        Solver { book, budget: Budget { nodes: None } }
+    }
+
+    /// A solver with a budget for each question.
+    #[must_use]
+    pub const fn with_budget(book: &'b WordBook, budget: Budget) -> Solver<'b> {
+        Solver { book, budget }
+    }
+
+    /// The best play: see [`solve`].
+    #[must_use]
+    pub fn solve(&self, position: &Position<'_>, objective: Objective) -> Answer {
+        solve(self.book, position, objective, self.budget)
+    }
+
+    /// All plays, the best first. A budget is for all of them together.
+    #[must_use]
+    pub fn plays<'a>(&self, position: &Position<'a>, objective: Objective) -> Plays<'a>
+    where
+        'b: 'a,
+    {
+        Plays::new(self.book, position, objective, self.budget.nodes.unwrap_or(u64::MAX))
+    }
+
+    /// How many plays there are that nothing is better than, counted up to a cap.
+    ///
+    /// ```
+    /// use trinta_core::lexicon::{Dictionary, Lexicon};
+    /// use trinta_core::{Settings, Table};
+    /// use trinta_solver::words::{Count, Objective, Position, Solver, WordBook};
+    ///
+    /// let list = Lexicon::from_text("own", "tea\neat\nate\nseat\n").unwrap();
+    /// let book = WordBook::new(&Dictionary::new(list));
+    /// let settings = Settings::edition("word-b").unwrap();
+    /// let (table, rack) = (Table::read("TEA".parse()?).unwrap(), "TEA".parse()?);
+    /// let position = Position { rules: settings.words().unwrap(), table: &table, rack: &rack, opened: true };
+    /// let solver = Solver::new(&book);
+    /// assert_eq!(solver.count_best(&position, Objective::Tiles, 100), Count { plays: 2, all: true });
+    /// assert_eq!(solver.count_best(&position, Objective::Tiles, 1), Count { plays: 1, all: false });
+    /// # Ok::<(), trinta_core::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn count_best(&self, position: &Position<'_>, objective: Objective, cap: usize) -> Count {
+        Plays::new(self.book, position, objective, self.budget.nodes.unwrap_or(u64::MAX)).count(cap)
+    }
+}

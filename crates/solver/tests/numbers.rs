@@ -1,11 +1,12 @@
 //! The number solver against trying everything, on small positions, and on the traps that other solvers fall into.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use trinta_core::edition::{Draft, Value};
 use trinta_core::{Colour, Game, Laid, PlainSearch, Search, Settings, Table, Tile, Tiles};
-use trinta_solver::Referee;
 use trinta_solver::numbers::{Answer, Objective, Position, Proof, Solver};
+use trinta_solver::{Count, Referee};
 use trinta_testkit::{Case, Dice, Library, naive, play_game};
 
 fn hk() -> Settings {
@@ -121,10 +122,22 @@ fn small_position(dice: &mut Dice) -> (Vec<Vec<Tile>>, Vec<Tile>) {
 
 #[test]
 fn tiles_value_and_kept_sets_are_those_of_trying_everything() {
+    assert!(agree_with_trying_everything(0..20_000) > 5_000);
+}
+
+/// `cargo test --release -p trinta-solver --test numbers -- --ignored`
+#[test]
+#[ignore = "takes minutes: the tests have a part of it"]
+fn tiles_value_and_kept_sets_of_many_positions_are_those_of_trying_everything() {
+    assert!(agree_with_trying_everything(20_000..130_000) > 25_000);
+}
+
+/// Compares, and counts the positions in which there is a play.
+fn agree_with_trying_everything(seeds: Range<u64>) -> usize {
     let settings = hk();
     let mut solver = Solver::new();
     let mut plays = 0;
-    for seed in 0..20_000 {
+    for seed in seeds {
         let (sets, rack) = small_position(&mut Dice::new(seed));
         let layout = sets.iter().map(|set| set.iter().copied().map(Laid::from).collect::<Vec<_>>()).collect();
         let Ok(table) = Table::read(layout) else { continue };
@@ -140,7 +153,7 @@ fn tiles_value_and_kept_sets_are_those_of_trying_everything() {
         assert_eq!(any.best.is_some(), answer.best.is_some());
         plays += usize::from(ours.is_some());
     }
-    assert!(plays > 5_000, "{plays}");
+    plays
 }
 
 #[test]
@@ -167,7 +180,14 @@ fn plays_come_in_order_of_merit_and_none_is_missing() {
         plays += ours.len();
         let ours_in_all: BTreeMap<String, Merit> = ours.iter().cloned().collect();
         assert_eq!(ours_in_all.len(), ours.len(), "seed {seed}: {table} with {rack_tiles}: {ours:?}");
-        assert_eq!(ours_in_all, all_plays(&sets, &rack), "seed {seed}: {table} with {rack_tiles}");
+        let all = all_plays(&sets, &rack);
+        assert_eq!(ours_in_all, all, "seed {seed}: {table} with {rack_tiles}");
+        let best = all.values().max();
+        let best = all.values().filter(|&merit| Some(merit) == best).count();
+        assert_eq!(solver.count_best(&position, Objective::Tiles, 100), Count { plays: best, all: true });
+        if best > 1 {
+            assert_eq!(solver.count_best(&position, Objective::Tiles, 1), Count { plays: 1, all: false });
+        }
     }
     assert!(plays > 5_000, "{plays}");
 }

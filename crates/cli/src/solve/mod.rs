@@ -51,7 +51,7 @@ pub(crate) struct SolveArgs {
     rules: RulesArgs,
     #[command(flatten)]
     words: WordListArgs,
-    /// Also show the next best plays, so many in all; each takes other tiles from the rack. Numbers only
+    /// Show the next best plays too, so many in all
     #[arg(long, value_name = "N")]
     plays: Option<u32>,
     /// Look at so many situations at the most; the answer may then be unproved [default: no limit]

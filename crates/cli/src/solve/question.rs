@@ -107,9 +107,6 @@ impl Question {
         if plays == 0 {
             return Err("plays = 0: ask for 1 play or more".to_owned());
         }
-        if plays > 1 && settings.words().is_some() {
-            return Err("plays: next best plays are for numbers; for words there is the best one".to_owned());
-        }
         let setup = set_up(settings, self.players.unwrap_or(PLAYERS) as usize)?;
         let rack = self.rack.unwrap_or_default();
         let table = tiles_fit(&setup, self.table.unwrap_or_default(), &rack)?;

@@ -54,7 +54,7 @@ impl Searcher {
         let budget = [budget, self.budget].into_iter().flatten().min();
         let (plays, proof, time) = match &asked.game {
             Game::Numbers { rules, objective } => self.numbers(&asked, rules, *objective, plays, budget),
-            Game::Words { rules, objective, book } => words(&asked, rules, *objective, book, budget),
+            Game::Words { rules, objective, book } => words(&asked, rules, *objective, book, plays, budget),
         };
         Solved { asked, plays, proof, time }
     }
@@ -121,14 +121,25 @@ fn words(
     rules: &WordSettings,
     objective: words::Objective,
     book: &WordBook,
+    count: u32,
     nodes: Option<u64>,
 ) -> Answered {
     let position = words::Position { rules, table: &asked.table, rack: &asked.rack, opened: asked.opened };
+    let solver = words::Solver::with_budget(book, Budget { nodes });
     let start = Instant::now();
-    let answer = words::solve(book, &position, objective, Budget { nodes });
+    let (plays, proved) = match count {
+        1 => {
+            let answer = solver.solve(&position, objective);
+            (answer.best.into_iter().collect(), answer.proof == words::Proof::Optimal)
+        }
+        _ => {
+            let mut plays = solver.plays(&position, objective);
+            (plays.by_ref().take(count as usize).collect::<Vec<_>>(), !plays.is_cut_short())
+        }
+    };
     let time = start.elapsed();
     let opens = !asked.opened || objective == words::Objective::Opening;
-    let found = answer.best.map(|best| Found {
+    let found = |best: words::Best| Found {
         value: best.tiles,
         points: opens.then(|| formed(&asked.table, &best.table).map(|word| word.len()).max().unwrap_or(0) as u32),
         score: (rules.play == PlayVariant::A).then_some(best.score),
@@ -136,10 +147,6 @@ fn words(
         placed: best.placed,
         kept: best.kept,
         broken: best.broken,
-    });
-    let proof = match answer.proof {
-        words::Proof::Optimal => Proof::Optimal,
-        words::Proof::Bound => Proof::Bound,
     };
-    (found.into_iter().collect(), proof, time)
+    (plays.into_iter().map(found).collect(), if proved { Proof::Optimal } else { Proof::Bound }, time)
 }

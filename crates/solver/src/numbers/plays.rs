@@ -3,6 +3,7 @@
 use trinta_core::Layout;
 use trinta_core::edition::OpeningSets;
 
+use crate::Count;
 use crate::numbers::columns::Plan;
 use crate::numbers::opening::single_sets;
 use crate::numbers::rebuild::rebuild;
@@ -104,6 +105,28 @@ impl Solver {
             Ok(_) => Source::Done,
         };
         Plays { solver: self, position: Position { opened: !opening, ..*position }, source, proof: Proof::Optimal }
+    }
+}
+
+impl Solver {
+    /// Counts the best plays, which are all worth the same and keep as many sets of the table; at most so many. Plays
+    /// are told apart as [`Plays`] does.
+    pub fn count_best(&mut self, position: &Position<'_>, objective: Objective, cap: usize) -> Count {
+        let mut plays = self.plays(position, objective);
+        let mut best = None;
+        let mut counted = 0;
+        for play in plays.by_ref() {
+            let merit = (play.tiles, play.value, play.points, play.kept);
+            if best.is_some_and(|best| best != merit) {
+                return Count { plays: counted, all: true };
+            }
+            if counted == cap {
+                return Count { plays: cap, all: false };
+            }
+            best = Some(merit);
+            counted += 1;
+        }
+        Count { plays: counted, all: plays.proof() == Proof::Optimal }
     }
 }
 

@@ -221,7 +221,7 @@ fn positions_that_make_no_sense_are_errors() {
         (r#"{"table":[],"rack":"","budget":-1}"#, "line 1, column 32: budget: a whole number is wanted here, not -1"),
         (
             r#"{"table":[],"rack":"","before":[]}"#,
-            "line 1, column 32: before: there is no such field; there are id, players, opened, table, rack, objective, budget, game, edition, play, settings, lexicon, theme",
+            "line 1, column 32: before: there is no such field; there are id, players, opened, table, rack, objective, plays, budget, game, edition, play, settings, lexicon, theme",
         ),
         (r#"{"table":[],"rack":"","play":"a"}"#, "line 1: play belongs to the word game; say that game is words"),
         (r#"{"table":[],"rack":"","players":7}"#, "line 1: edition hk is for 2 to 6 players, not 7"),

@@ -1,49 +1,191 @@
 //! The solver as the rules ask for it: can this player still play, could this rack have opened.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
 use trinta_core::Search;
+use trinta_core::edition::{NumberSettings, WordSettings};
 
-use crate::numbers::{Objective, Position, Proof, Solver};
+use crate::numbers;
+use crate::words::{self, Budget, WordBook};
+
+/// What the rules ask about.
+type Position<'a> = trinta_core::Position<'a>;
 
 /// Answers the questions of the rules (N15, N23) with proof.
 ///
-/// Of the word game it knows nothing yet, and says so.
+/// About the word game it knows what its word lists tell it, and without one, nothing. Where plays stand until they
+/// are challenged (W8), a player can play who has a play that would stand.
+///
+/// ```
+/// use std::sync::Arc;
+/// use trinta_core::lexicon::{Dictionary, Lexicon};
+/// use trinta_core::{Position, Search, Seat, Settings, Table};
+/// use trinta_solver::Referee;
+/// use trinta_solver::words::WordBook;
+///
+/// let list = Lexicon::from_text("own", "tea\nteas\n").unwrap();
+/// let referee = Referee::new().with_words(Arc::new(WordBook::new(&Dictionary::new(list))));
+/// let settings = Settings::edition("word-b").unwrap();
+/// let (table, rack) = (Table::read("TEA".parse()?).unwrap(), "SX".parse()?);
+/// let position =
+///     Position { settings: &settings, table: &table, seat: Seat(0), rack: &rack, opened: true };
+/// assert_eq!(referee.can_play(&position), Some(true));
+/// assert_eq!(Referee::new().can_play(&position), None);
+/// # Ok::<(), trinta_core::NotationError>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct Referee {
-    solver: RefCell<Solver>,
+    numbers: RefCell<numbers::Solver>,
+    books: Vec<Shelved>,
 }
 
+/// A word list and the games that it is for.
+#[derive(Debug)]
+struct Shelved {
+    /// The names of the list and the theme in the settings; none is for all games that no other list is for.
+    names: Option<(String, Option<String>)>,
+    book: Arc<WordBook>,
+}
+
+/// What is asked of the solvers.
+#[derive(Debug, Clone, Copy)]
+enum Question {
+    CanPlay,
+    CouldOpen,
+}
+
+/// The budget of the first look at each of several players, and by how much it grows from look to look. The last look
+/// has no limit.
+const FIRST_LOOK: u64 = 200;
+const LONGER: u64 = 20;
+const LOOKS: u32 = 3;
+
 impl Referee {
-    /// A referee who takes all the time it needs.
+    /// A referee who takes all the time it needs, and knows no words.
     #[must_use]
     pub fn new() -> Referee {
         Referee::default()
     }
 
-    fn ask(&self, position: &trinta_core::Position<'_>, objective: Objective) -> Option<bool> {
-        let rules = position.settings.numbers()?;
-        let question = Position {
-            rules,
-            joker_left: position.settings.joker_left,
-            table: position.table,
-            rack: position.rack,
-            opened: position.opened,
-        };
-        let answer = self.solver.borrow_mut().solve(&question, objective);
-        match answer.proof {
-            Proof::Optimal => Some(answer.best.is_some()),
-            Proof::Bound => answer.best.map(|_| true),
+    /// The same with a word list (and theme, which is part of a [`WordBook`]) for word games.
+    #[must_use]
+    pub fn with_words(mut self, book: Arc<WordBook>) -> Referee {
+        self.books.push(Shelved { names: None, book });
+        self
+    }
+
+    /// The same with a word list for those games whose settings name this list and this theme.
+    #[must_use]
+    pub fn with_words_for(mut self, lexicon: &str, theme: Option<&str>, book: Arc<WordBook>) -> Referee {
+        let names = Some((lexicon.to_owned(), theme.map(str::to_owned)));
+        self.books.insert(0, Shelved { names, book });
+        self
+    }
+
+    /// Whether any of these players can play: what the end of a game hangs on (N15). None if that is not known.
+    ///
+    /// All are asked a little first, and longer only while nobody has been found who can: a player with an easy play
+    /// answers for the others, whose racks may be hard to prove hopeless.
+    ///
+    /// ```
+    /// use trinta_core::{Position, Seat, Settings, Table, Tiles};
+    /// use trinta_solver::Referee;
+    ///
+    /// let settings = Settings::edition("hk").unwrap();
+    /// let table = Table::read("r3 r4 r5".parse()?).unwrap();
+    /// let racks: [Tiles; 2] = ["k9 k11".parse()?, "b1 r6".parse()?];
+    /// let asked = |seat: usize| Position {
+    ///     settings: &settings, table: &table, seat: Seat(seat as u8), rack: &racks[seat], opened: true,
+    /// };
+    /// assert_eq!(Referee::new().can_any_play(&[asked(0), asked(1)]), Some(true));
+    /// assert_eq!(Referee::new().can_any_play(&[asked(0)]), Some(false));
+    /// # Ok::<(), trinta_core::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn can_any_play(&self, players: &[Position<'_>]) -> Option<bool> {
+        let mut open: Vec<&Position<'_>> = players.iter().collect();
+        for look in 0..=LOOKS {
+            let budget = (look < LOOKS).then(|| FIRST_LOOK * LONGER.pow(look));
+            let mut unknown = Vec::new();
+            for position in open {
+                match self.ask(position, Question::CanPlay, budget) {
+                    Some(true) => return Some(true),
+                    Some(false) => {}
+                    None => unknown.push(position),
+                }
+            }
+            open = unknown;
         }
+        open.is_empty().then_some(false)
+    }
+
+    fn ask(&self, position: &Position<'_>, question: Question, budget: Option<u64>) -> Option<bool> {
+        match (position.settings.numbers(), position.settings.words()) {
+            (Some(rules), _) => self.ask_numbers(position, rules, question, budget),
+            (_, Some(rules)) => ask_words(self.book(rules)?, position, rules, question, budget),
+            (None, None) => None,
+        }
+    }
+
+    fn ask_numbers(
+        &self,
+        position: &Position<'_>,
+        rules: &NumberSettings,
+        question: Question,
+        budget: Option<u64>,
+    ) -> Option<bool> {
+        let Position { settings, table, rack, opened, .. } = *position;
+        let asked = numbers::Position { rules, joker_left: settings.joker_left, table, rack, opened };
+        let objective = match question {
+            Question::CanPlay => numbers::Objective::Any,
+            Question::CouldOpen => numbers::Objective::Opening,
+        };
+        let answer = match budget {
+            Some(budget) => numbers::Solver::with_budget(budget).solve(&asked, objective),
+            None => self.numbers.borrow_mut().solve(&asked, objective),
+        };
+        known(answer.best.is_some(), answer.proof == numbers::Proof::Optimal)
+    }
+
+    /// The word list for a game.
+    fn book(&self, rules: &WordSettings) -> Option<&WordBook> {
+        let is_for = |shelved: &&Shelved| match &shelved.names {
+            Some((lexicon, theme)) => (lexicon, theme) == (&rules.lexicon, &rules.theme),
+            None => true,
+        };
+        self.books.iter().find(is_for).map(|shelved| &*shelved.book)
     }
 }
 
+fn ask_words(
+    book: &WordBook,
+    position: &Position<'_>,
+    rules: &WordSettings,
+    question: Question,
+    budget: Option<u64>,
+) -> Option<bool> {
+    let Position { table, rack, opened, .. } = *position;
+    let objective = match question {
+        Question::CanPlay => words::Objective::Any,
+        Question::CouldOpen => words::Objective::Opening,
+    };
+    let asked = words::Position { rules, table, rack, opened };
+    let answer = words::solve(book, &asked, objective, Budget { nodes: budget });
+    known(answer.best.is_some(), answer.proof == words::Proof::Optimal)
+}
+
+/// A play that was found is there, proved best or not; that none was found has to be proved.
+fn known(found: bool, proved: bool) -> Option<bool> {
+    (found || proved).then_some(found)
+}
+
 impl Search for Referee {
-    fn can_play(&self, position: &trinta_core::Position<'_>) -> Option<bool> {
-        self.ask(position, Objective::Any)
+    fn can_play(&self, position: &Position<'_>) -> Option<bool> {
+        self.ask(position, Question::CanPlay, None)
     }
 
-    fn could_open(&self, position: &trinta_core::Position<'_>) -> bool {
-        self.ask(position, Objective::Opening).unwrap_or(false)
+    fn could_open(&self, position: &Position<'_>) -> bool {
+        self.ask(position, Question::CouldOpen, None).unwrap_or(false)
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use trinta_core::words::spelling;
 use trinta_core::{Laid, Proposal, check_play};
 use trinta_solver::words::{Best, Budget, Count, Objective, Position, Solver, WordBook};
-use words_naive::{Naive, Scene, Worth, rules, scene};
+use words_naive::{Naive, Scene, Worth, scene};
 
 /// What puts a play before others.
 fn merit(objective: Objective, opened: bool, (score, tiles, kept, longest): Worth) -> (u32, u32, u32) {
@@ -34,7 +34,7 @@ fn compare(seed: u64, most_tiles: usize) -> Option<usize> {
     let scene = scene(seed, most_tiles)?;
     let naive = Naive::new(&scene);
     let book = WordBook::new(&scene.dictionary);
-    let (rules, opened) = (rules(&scene.settings), scene.opened);
+    let (rules, opened) = (scene.settings.words().unwrap(), scene.opened);
     let position = Position { rules, table: &scene.table, rack: &scene.rack, opened };
     let solver = Solver::new(&book);
     let what = || format!("seed {seed}: {} + {} (opened: {opened})", scene.table, scene.rack);

@@ -5,7 +5,7 @@ mod words_naive;
 use trinta_core::words::turn_score;
 use trinta_core::{Laid, Proposal, check_play};
 use trinta_solver::words::{Best, Budget, Objective, Position, Proof, WordBook, solve};
-use words_naive::{Naive, Scene, Worth, rules, scene};
+use words_naive::{Naive, Scene, Worth, scene};
 
 fn worth(objective: Objective, (score, tiles, kept, longest): Worth) -> (u32, u32, u32) {
     match objective {
@@ -34,8 +34,12 @@ fn compare(seed: u64, most_tiles: usize) -> Option<bool> {
     let scene = scene(seed, most_tiles)?;
     let naive = Naive::new(&scene);
     let book = WordBook::new(&scene.dictionary);
-    let position =
-        Position { rules: rules(&scene.settings), table: &scene.table, rack: &scene.rack, opened: scene.opened };
+    let position = Position {
+        rules: scene.settings.words().unwrap(),
+        table: &scene.table,
+        rack: &scene.rack,
+        opened: scene.opened,
+    };
     let what = || format!("seed {seed}: {} + {} (opened: {})", scene.table, scene.rack, scene.opened);
     for objective in [Objective::Tiles, Objective::Score, Objective::Any, Objective::Opening] {
         if scene.opened && objective == Objective::Opening {

@@ -1,6 +1,6 @@
 //! A naive exhaustive search for plays of the word game, and small scenes for it.
 
-use trinta_core::edition::{Draft, Family, Value, WordSettings};
+use trinta_core::edition::{Draft, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon};
 use trinta_core::words::{spelling, turn_score};
 use trinta_core::{Laid, Layout, Proposal, Settings, Table, Tile, TileSet, Tiles, check_play};
@@ -128,13 +128,6 @@ pub(crate) struct Scene {
     pub(crate) table: Table,
     pub(crate) rack: Tiles,
     pub(crate) opened: bool,
-}
-
-pub(crate) fn rules(settings: &Settings) -> &WordSettings {
-    match &settings.family {
-        Family::Words(rules) => rules,
-        Family::Numbers(_) => unreachable!(),
-    }
 }
 
 /// Words over few letters, so that anagrams and repeated words abound.

@@ -1,0 +1,130 @@
+//! The referee in the word game: who can still play, and when a game is over because nobody can.
+
+mod words_naive;
+
+use std::sync::Arc;
+
+use trinta_core::edition::{Draft, Value};
+use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
+use trinta_core::shuffle::{Bytes32, Shuffler};
+use trinta_core::{
+    Actor, Aids, Command, EndReason, Game, Phase, Position, Search, Seat, Settings, Setup, Table, Tiles,
+};
+use trinta_solver::Referee;
+use trinta_solver::words::WordBook;
+use trinta_testkit::Dice;
+use words_naive::{Naive, scene};
+
+fn book(dictionary: &Dictionary) -> Arc<WordBook> {
+    Arc::new(WordBook::new(dictionary))
+}
+
+fn own(words: &str) -> Dictionary {
+    Dictionary::new(Lexicon::from_text("own", &words.replace(' ', "\n")).unwrap())
+}
+
+fn settings(changes: &[(&str, &str)]) -> Settings {
+    let mut draft = Draft::edition("word-b").unwrap();
+    changes.iter().for_each(|(name, value)| draft.set(name, Value::read(value)));
+    draft.build().unwrap()
+}
+
+fn asked<'a>(settings: &'a Settings, table: &'a Table, rack: &'a Tiles, opened: bool) -> Position<'a> {
+    Position { settings, table, seat: Seat(0), rack, opened }
+}
+
+#[test]
+fn n15_who_can_play_is_what_a_naive_search_says() {
+    let mut answers = [0, 0];
+    for seed in 0..1500 {
+        let Some(scene) = scene(seed, 11) else { continue };
+        let naive = Naive::new(&scene);
+        let referee = Referee::new().with_words(book(&scene.dictionary));
+        let position = asked(&scene.settings, &scene.table, &scene.rack, scene.opened);
+        let can = !naive.plays.is_empty();
+        assert_eq!(referee.can_play(&position), Some(can), "seed {seed}: {} + {}", scene.table, scene.rack);
+        assert_eq!(referee.can_any_play(&[position, position]), Some(can));
+        if !scene.opened {
+            assert_eq!(referee.could_open(&position), can);
+        }
+        answers[usize::from(can)] += 1;
+    }
+    assert!(answers.iter().all(|&answers| answers > 200), "{answers:?}");
+}
+
+#[test]
+fn without_its_word_list_a_referee_does_not_know() {
+    let settings = settings(&[]);
+    let (table, rack) = (Table::read("TEA".parse().unwrap()).unwrap(), "S".parse().unwrap());
+    let position = asked(&settings, &table, &rack, true);
+    assert_eq!(Referee::new().can_play(&position), None);
+    assert_eq!(Referee::new().can_any_play(&[position]), None);
+    assert!(!Referee::new().could_open(&position));
+    // More tiles than the box has: no position of the game.
+    let jay = Table::read("JAY".parse().unwrap()).unwrap();
+    let another = "J".parse().unwrap();
+    let referee = Referee::new().with_words(book(&own("jay tea teas")));
+    assert_eq!(referee.can_play(&asked(&settings, &jay, &another, true)), None);
+    assert_eq!(referee.can_any_play(&[asked(&settings, &jay, &another, true), position]), Some(true));
+}
+
+#[test]
+fn w14_the_list_and_the_theme_decide_and_each_game_has_its_own() {
+    let plain = Dictionary::new(Lexicon::shipped(Tier::Standard));
+    let food = plain.clone().with_theme(Lexicon::theme(Theme::Food));
+    let referee = Referee::new()
+        .with_words(book(&own("zax")))
+        .with_words_for("standard", None, book(&plain))
+        .with_words_for("standard", Some("food"), book(&food));
+    let (pea, r, z) = (Table::read("PEA".parse().unwrap()).unwrap(), "R".parse().unwrap(), "Z".parse().unwrap());
+    let (ape, ax) = (Table::read("APE".parse().unwrap()).unwrap(), Table::new());
+    let (standard, themed) = (settings(&[]), settings(&[("theme", "food"), ("opening_letters", "4")]));
+    let other = settings(&[("lexicon", "everyday"), ("opening_letters", "3")]);
+    assert_eq!(referee.can_play(&asked(&themed, &pea, &r, true)), Some(true), "PEAR");
+    assert_eq!(referee.can_play(&asked(&themed, &pea, &z, true)), Some(false));
+    assert_eq!(referee.can_play(&asked(&standard, &ape, &"S".parse().unwrap(), true)), Some(true), "APES");
+    assert_eq!(referee.can_play(&asked(&other, &ax, &"AXZ".parse().unwrap(), false)), Some(true), "ZAX alone");
+    assert_eq!(referee.can_play(&asked(&other, &ax, &"TEA".parse().unwrap(), false)), Some(false));
+}
+
+#[test]
+fn n15_one_player_who_can_play_is_enough() {
+    let settings = settings(&[]);
+    let referee = Referee::new().with_words(book(&Dictionary::new(Lexicon::shipped(Tier::Standard))));
+    let table = Table::read("PEA | ROSE".parse().unwrap()).unwrap();
+    let racks: Vec<Tiles> = ["Q", "VJQQ", "XJ", "S"].iter().map(|rack| rack.parse().unwrap()).collect();
+    let players: Vec<Position<'_>> = racks.iter().map(|rack| asked(&settings, &table, rack, true)).collect();
+    assert_eq!(referee.can_any_play(&players), Some(true), "S goes on PEA");
+    assert_eq!(referee.can_any_play(&players[..1]), Some(false));
+    assert_eq!(referee.can_any_play(&players[..2]), None, "two Q are more than the box has");
+    assert_eq!(referee.can_any_play(&[]), Some(false));
+}
+
+/// How a game ends in which all tiles are drawn and nobody plays.
+fn game_without_plays(words: &str, seed: u64) -> EndReason {
+    let dictionary = own(words);
+    let referee = Referee::new().with_words(book(&dictionary));
+    let shuffle = Shuffler::from_seed(&Bytes32(Dice::new(seed).bytes()), 2);
+    let aids = Aids { search: &referee, spelling: &dictionary, shuffle: &shuffle };
+    let mut game = Game::new(Setup::new(settings(&[]), 2).unwrap());
+    let give = |game: &mut Game, actor, command: &Command| {
+        game.decide(actor, command, &aids).unwrap().iter().for_each(|event| game.apply(event));
+    };
+    give(&mut game, Actor::Host, &Command::Deal);
+    loop {
+        if let Some(outcome) = game.outcome() {
+            return outcome.reason;
+        }
+        let Phase::Turn(seat) = *game.phase() else { panic!("{:?}", game.phase()) };
+        let command = if game.pool_size() > 0 { Command::Draw } else { Command::Pass };
+        give(&mut game, Actor::Seat(seat), &command);
+    }
+}
+
+#[test]
+fn n15_a_word_game_ends_at_once_when_nobody_can_play() {
+    for seed in 0..5 {
+        assert_eq!(game_without_plays("tea seat", seed), EndReason::Blocked, "no word of six letters to open with");
+        assert_eq!(game_without_plays("tea seater", seed), EndReason::Passes, "somebody could have opened");
+    }
+}

@@ -19,6 +19,7 @@ cargo xtask <chore>
   fuzz [SECONDS]     every fuzz target for so long (default 60 each)
   mutants [FILES]    mutation tests of the rule modules: which changes to the rules does no test notice
   bench              the benchmarks, with ratios against naive baselines in the same run
+  reference [N]      the number solver against integer programming (HiGHS) on N positions (default 5000)
 ";
 
 fn main() -> ExitCode {
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         },
         ["mutants", files @ ..] => test::mutants(files),
         ["bench"] => test::bench(),
+        ["reference", numbers @ ..] => test::reference(numbers),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -5,11 +5,12 @@ use std::path::Path;
 use crate::run::{is_there, run};
 
 /// Debian packages, each with a file by which to tell that it is there.
-const PACKAGES: [(&str, &str); 6] = [
-    ("scowl", "/usr/share/dict/scowl/english-words.10"),
-    ("wordnet-base", "/usr/share/wordnet/data.noun"),
+const PACKAGES: [(&str, &str); 2] =
+    [("scowl", "/usr/share/dict/scowl/english-words.10"), ("wordnet-base", "/usr/share/wordnet/data.noun")];
+
+/// What builds the fuzzers, and HiGHS, the reference of the benchmarks.
+const COMPILERS: [(&str, &str); 4] = [
     ("g++", "/usr/bin/g++"),
-    // These three build HiGHS, the reference of the benchmarks.
     ("cmake", "/usr/bin/cmake"),
     ("make", "/usr/bin/make"),
     ("libclang-dev", "/usr/share/doc/libclang-dev"),
@@ -19,11 +20,7 @@ const PACKAGES: [(&str, &str); 6] = [
 const TOOLS: [(&str, &str); 2] = [("cargo-deny", "0.20.2"), ("cargo-fuzz", "0.13.2")];
 
 pub(crate) fn set_up() -> Result<(), String> {
-    let missing: Vec<&str> =
-        PACKAGES.iter().filter(|(_, file)| !Path::new(file).exists()).map(|(name, _)| *name).collect();
-    if !missing.is_empty() {
-        install_packages(&missing)?;
-    }
+    install_missing(PACKAGES.iter().chain(&COMPILERS))?;
     if !is_there("python3", &["--version"]) {
         install_packages(&["python3"])?;
     }
@@ -37,6 +34,16 @@ pub(crate) fn set_up() -> Result<(), String> {
         install_tool(tool, version)?;
     }
     Ok(())
+}
+
+/// Installs what HiGHS is built with.
+pub(crate) fn install_compilers() -> Result<(), String> {
+    install_missing(COMPILERS.iter())
+}
+
+fn install_missing<'a>(packages: impl Iterator<Item = &'a (&'a str, &'a str)>) -> Result<(), String> {
+    let missing: Vec<&str> = packages.filter(|(_, file)| !Path::new(file).exists()).map(|(name, _)| *name).collect();
+    if missing.is_empty() { Ok(()) } else { install_packages(&missing) }
 }
 
 /// Installs one of cargo's helpers unless it is there.

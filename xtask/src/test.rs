@@ -15,9 +15,17 @@ pub(crate) fn test() -> Result<(), String> {
         ("set-up", setup::set_up),
         ("format", || run("cargo", &["fmt", "--all", "--check"], &[])),
         ("lints", || {
-            run("cargo", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"], &[])
+            run(
+                "cargo",
+                &["clippy", "--workspace", "--all-targets", "--all-features", "--locked", "--", "-D", "warnings"],
+                &[],
+            )
         }),
-        ("tests", || run("cargo", &["test", "--workspace", "--locked", "--no-fail-fast"], &[])),
+        ("tests", || {
+            run("cargo", &["test", "--workspace", "--locked", "--no-fail-fast"], &[])?;
+            // The program as it is built for benchmarks, which an ordinary build is not.
+            run("cargo", &["test", "--package", "trinta", "--features", "bench", "--locked", "--test", "bench"], &[])
+        }),
         ("documentation", || {
             run(
                 "cargo",
@@ -81,6 +89,14 @@ pub(crate) fn mutants(files: &[&str]) -> Result<(), String> {
     for file in files {
         arguments.extend(["--file", file]);
     }
+    run("cargo", &arguments, &[])
+}
+
+/// The number solver against HiGHS, on so many positions.
+pub(crate) fn reference(numbers: &[&str]) -> Result<(), String> {
+    setup::install_compilers()?;
+    let mut arguments = vec!["run", "--release", "--package", "trinta-bench", "--example", "compare", "--"];
+    arguments.extend(numbers);
     run("cargo", &arguments, &[])
 }
 

@@ -17,7 +17,7 @@ const ALLOWED: [(&str, &[&str]); 6] = [
     ("trinta-solver", &["trinta-core"]),
     ("trinta-testkit", &["trinta-core"]),
     ("trinta-bench", &["trinta-core", "trinta-solver", "trinta-testkit"]),
-    ("trinta", &["trinta-core", "trinta-solver"]),
+    ("trinta", &["trinta-bench", "trinta-core", "trinta-solver"]),
     ("xtask", &[]),
 ];
 

@@ -52,6 +52,8 @@ pub struct Row {
     pub ours: Figures,
     /// How many of our answers were not proved.
     pub unproved: usize,
+    /// The position that took our solver longest, for whoever wants to know why.
+    pub slowest: String,
     /// The second opinion.
     pub reference: Option<Against>,
 }
@@ -113,6 +115,7 @@ pub fn measure(
 struct Taken {
     ours: Times,
     unproved: usize,
+    slowest: Option<(Duration, String)>,
     /// Ours and theirs, on the positions that both were asked about.
     both: (Times, Times),
     out_of_time: usize,
@@ -125,6 +128,9 @@ impl Taken {
         let (answer, time) = timed(|| solver.solve(&position, aim.objective()));
         self.ours.add(time);
         self.unproved += usize::from(answer.proof == Proof::Bound);
+        if self.slowest.as_ref().is_none_or(|(slowest, _)| time > *slowest) {
+            self.slowest = Some((time, question.to_string()));
+        }
         let Some(other) = other else { return };
         let (verdict, their_time) = timed(|| other.ask(question, aim));
         self.both.0.add(time);
@@ -155,7 +161,8 @@ impl Taken {
             median_ratio: times.median / ours.median,
             p99_ratio: times.p99 / ours.p99,
         });
-        Row { class: class.to_string(), ours, unproved: self.unproved, reference }
+        let slowest = self.slowest.map_or_else(String::new, |(_, question)| question);
+        Row { class: class.to_string(), ours, unproved: self.unproved, slowest, reference }
     }
 }
 
@@ -197,6 +204,7 @@ mod tests {
         let reference = row.reference.as_ref().unwrap();
         assert_eq!((row.ours.count, row.unproved, reference.times.count), (4, 0, 4));
         assert_eq!((reference.out_of_time, reference.different), (2, 1));
+        assert!(row.slowest.contains(r#""table":["r3 r4 r5"]"#));
         let half = measure(&classes, Plan { most_asked: 2, ..plan }, Some(&Pessimist(Cell::new(0))), |_, _| {});
         assert_eq!(half.classes[0].reference.as_ref().unwrap().times.count, 2);
         assert_eq!(measure(&classes, plan, None, |_, _| {}).classes[0].reference, None);

@@ -9,9 +9,12 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let compared = self.classes.iter().any(|row| row.reference.is_some());
         writeln!(f, "Best play by {}; times in microseconds.\n", self.objective)?;
+        if compared {
+            writeln!(f, "{:<38}{:>9}{:<34}{:>11}{:<36}HiGHS / ours", "", "ours", "", "HiGHS", "")?;
+        }
         write!(f, "{:<38}{:>9}{:>11}{:>11}{:>12}", "", "positions", "median", "p99", "max")?;
         if compared {
-            write!(f, "{:>8}{:>11}{:>11}{:>12}{:>9}{:>9}", "HiGHS", "median", "p99", "max", "median", "p99")?;
+            write!(f, "{:>11}{:>11}{:>11}{:>12}{:>9}{:>9}", "positions", "median", "p99", "max", "median", "p99")?;
         }
         writeln!(f)?;
         self.classes.iter().try_for_each(|row| write_row(f, row))?;
@@ -37,7 +40,7 @@ fn write_row(f: &mut fmt::Formatter<'_>, row: &Row) -> fmt::Result {
     write!(f, "{:<38}{:>9}", row.class, row.ours.count)?;
     write_figures(f, &row.ours)?;
     if let Some(reference) = &row.reference {
-        write!(f, "{:>8}", reference.times.count)?;
+        write!(f, "{:>11}", reference.times.count)?;
         write_figures(f, &reference.times)?;
         write!(f, "{:>9}{:>9}", times(reference.median_ratio), times(reference.p99_ratio))?;
     }
@@ -95,7 +98,13 @@ mod tests {
         let figures = |count, median| Figures { count, median, p99: 2000.0, max: 1_234_567.0 };
         let against =
             Against { times: figures(7, 580.0), out_of_time: 2, different: 1, median_ratio: 9.96, p99_ratio: 12345.6 };
-        let row = Row { class: "game".to_owned(), ours: figures(9, 58.4), unproved: 3, reference: Some(against) };
+        let row = Row {
+            class: "game".to_owned(),
+            ours: figures(9, 58.4),
+            unproved: 3,
+            slowest: String::new(),
+            reference: Some(against),
+        };
         let memory = Memory { before: Some(5_000_000), ours: Some(12_300_000) };
         let text = Report { objective: "tiles", classes: vec![row], memory }.to_string();
         for part in

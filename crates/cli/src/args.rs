@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::{check, replay, score, solve, verify};
+use crate::{bench, check, replay, score, solve, verify};
 
 /// Rules engine and solver of the tile game of runs, groups and jokers, and of its word game.
 #[derive(Debug, Parser)]
@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Replay(replay::ReplayArgs),
     /// Check a record against the rules, and its shuffle against the commitment
     Verify(verify::VerifyArgs),
+    /// Measure how fast Trinta is, beside something else that does the same
+    Bench(bench::BenchArgs),
 }
 
 const NOTATION: &str = "\

@@ -1,6 +1,7 @@
 //! The command line of Trinta, as a library, so that tests and fuzzers can ask it without a process.
 
 mod args;
+mod bench;
 mod check;
 mod failure;
 mod input;
@@ -36,6 +37,7 @@ pub fn run() -> ExitCode {
         Command::Score(args) => score::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Bench(args) => bench::run(&args),
     };
     done.unwrap_or_else(Failure::report)
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
@@ -10,6 +11,7 @@ use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::record::{Header, ListId, Located, ShuffleProof, Verified, VerifyError, verify};
 use trinta_core::{Search, Spelling};
 use trinta_solver::Referee;
+use trinta_solver::words::WordBook;
 
 use crate::failure::Failure;
 use crate::output::{GOOD, QUIET, paint, screen, write_json};
@@ -86,10 +88,12 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Who answers the questions of the rules (N15, N23). About the word game nobody does yet, so there the record is
-/// believed; who does will need the word list.
-fn search(_dictionary: Option<&Dictionary>) -> impl Search {
-    Referee::new()
+/// Who answers the questions of the rules (N15, N23), in the word game with the word list of the record.
+fn search(dictionary: Option<&Dictionary>) -> impl Search {
+    match dictionary {
+        Some(dictionary) => Referee::new().with_words(Arc::new(WordBook::new(dictionary))),
+        None => Referee::new(),
+    }
 }
 
 /// The word list of the record, checked to be the very one; none in the number game.

@@ -43,6 +43,23 @@ fn fields_come_in_the_order_of_the_contract() {
 }
 
 #[test]
+fn next_best_plays_follow_the_best() {
+    let found = solved(r#"{"table":["r3 r4 r5","k7 r7 b7"],"rack":"r6 y7 k13","plays":9}"#);
+    assert_eq!(found["play"], "r6 y7");
+    let next: Vec<&Value> = found["next"].as_array().unwrap().iter().map(|play| &play["play"]).collect();
+    assert_eq!(next, ["y7", "r6"]);
+    assert_eq!((&found["next"][1]["rack"], &found["next"][1]["left"]), (&json!("k13 y7"), &json!(20)));
+    let two = solved(r#"{"table":["r3 r4 r5","k7 r7 b7"],"rack":"r6 y7 k13","plays":2}"#);
+    assert_eq!(two["next"].as_array().unwrap().len(), 1);
+    let words = solved(r#"{"game":"words","play":"b","lexicon":"everyday","table":["TEA"],"rack":"SEAT","plays":3}"#);
+    assert_eq!(words["next"].as_array().unwrap().len(), 2);
+    assert!(error("solve", r#"{"table":[],"rack":"r6","plays":0}"#).contains("ask for 1 play or more"));
+    let shown = trinta(&["solve", "--table", "r3 r4 r5", "--rack", "r6 r7", "--plays", "2"]);
+    assert_eq!(shown.out.matches("Best play:").count(), 1, "{}", shown.out);
+    assert_eq!(shown.out.matches("Next best:").count(), 1, "{}", shown.out);
+}
+
+#[test]
 fn tiles_and_value_may_want_different_plays() {
     let ask = |objective: &str| format!(r#"{{"table":[],"rack":"r1 r3 r4 k13 b13 *","objective":"{objective}"}}"#);
     is(
@@ -204,7 +221,7 @@ fn positions_that_make_no_sense_are_errors() {
         (r#"{"table":[],"rack":"","budget":-1}"#, "line 1, column 32: budget: a whole number is wanted here, not -1"),
         (
             r#"{"table":[],"rack":"","before":[]}"#,
-            "line 1, column 32: before: there is no such field; there are id, players, opened, table, rack, objective, budget, game, edition, play, settings, lexicon, theme",
+            "line 1, column 32: before: there is no such field; there are id, players, opened, table, rack, objective, plays, budget, game, edition, play, settings, lexicon, theme",
         ),
         (r#"{"table":[],"rack":"","play":"a"}"#, "line 1: play belongs to the word game; say that game is words"),
         (r#"{"table":[],"rack":"","players":7}"#, "line 1: edition hk is for 2 to 6 players, not 7"),

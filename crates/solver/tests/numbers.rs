@@ -1,9 +1,12 @@
 //! The number solver against trying everything, on small positions, and on the traps that other solvers fall into.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use trinta_core::edition::{Draft, Value};
 use trinta_core::{Colour, Game, Laid, PlainSearch, Search, Settings, Table, Tile, Tiles};
-use trinta_solver::Referee;
 use trinta_solver::numbers::{Answer, Objective, Position, Proof, Solver};
+use trinta_solver::{Count, Referee};
 use trinta_testkit::{Case, Dice, Library, naive, play_game};
 
 fn hk() -> Settings {
@@ -27,11 +30,17 @@ type Merit = (usize, u32, u32);
 /// A tile, and whether it must be in a set.
 type Marked = (Tile, bool);
 
-/// Tries every way to part tiles into sets, all table tiles in one, and gives the best merit of a play.
+/// The best merit of a play, by trying everything.
 fn exhaustive(table: &[Vec<Tile>], rack: &[Tile]) -> Option<Merit> {
+    all_plays(table, rack).into_values().max()
+}
+
+/// Tries every way to part tiles into sets, all table tiles in one: for each choice of tiles from the rack, the best
+/// merit of a play.
+fn all_plays(table: &[Vec<Tile>], rack: &[Tile]) -> BTreeMap<String, Merit> {
     let must = table.iter().flatten().map(|&tile| (tile, true));
     let tiles: Vec<Marked> = must.chain(rack.iter().map(|&tile| (tile, false))).collect();
-    let mut best = None;
+    let mut plays: BTreeMap<String, Merit> = BTreeMap::new();
     part(&tiles, &mut Vec::new(), &mut |sets| {
         let placed: Vec<Tile> = sets.iter().flatten().filter(|tile| !tile.1).map(|tile| tile.0).collect();
         if placed.is_empty() {
@@ -46,9 +55,11 @@ fn exhaustive(table: &[Vec<Tile>], rack: &[Tile]) -> Option<Merit> {
                 kept += 1;
             }
         }
-        best = best.max(Some((placed.len(), placed.iter().map(|tile| tile.value()).sum(), kept)));
+        let merit = (placed.len(), placed.iter().map(|tile| tile.value()).sum(), kept);
+        let known = plays.entry(placed.iter().copied().collect::<Tiles>().to_string()).or_insert(merit);
+        *known = merit.max(*known);
     });
-    best
+    plays
 }
 
 fn part(tiles: &[Marked], sets: &mut Vec<Vec<Marked>>, each: &mut dyn FnMut(&[Vec<Marked>])) {
@@ -111,10 +122,22 @@ fn small_position(dice: &mut Dice) -> (Vec<Vec<Tile>>, Vec<Tile>) {
 
 #[test]
 fn tiles_value_and_kept_sets_are_those_of_trying_everything() {
+    assert!(agree_with_trying_everything(0..20_000) > 5_000);
+}
+
+/// `cargo test --release -p trinta-solver --test numbers -- --ignored`
+#[test]
+#[ignore = "takes minutes: the tests have a part of it"]
+fn tiles_value_and_kept_sets_of_many_positions_are_those_of_trying_everything() {
+    assert!(agree_with_trying_everything(20_000..130_000) > 25_000);
+}
+
+/// Compares, and counts the positions in which there is a play.
+fn agree_with_trying_everything(seeds: Range<u64>) -> usize {
     let settings = hk();
     let mut solver = Solver::new();
     let mut plays = 0;
-    for seed in 0..20_000 {
+    for seed in seeds {
         let (sets, rack) = small_position(&mut Dice::new(seed));
         let layout = sets.iter().map(|set| set.iter().copied().map(Laid::from).collect::<Vec<_>>()).collect();
         let Ok(table) = Table::read(layout) else { continue };
@@ -130,7 +153,73 @@ fn tiles_value_and_kept_sets_are_those_of_trying_everything() {
         assert_eq!(any.best.is_some(), answer.best.is_some());
         plays += usize::from(ours.is_some());
     }
+    plays
+}
+
+#[test]
+fn plays_come_in_order_of_merit_and_none_is_missing() {
+    let settings = hk();
+    let mut solver = Solver::new();
+    let mut plays = 0;
+    for seed in 0..3_000 {
+        let (sets, rack) = small_position(&mut Dice::new(seed));
+        let layout = sets.iter().map(|set| set.iter().copied().map(Laid::from).collect::<Vec<_>>()).collect();
+        let Ok(table) = Table::read(layout) else { continue };
+        let rack_tiles: Tiles = rack.iter().copied().collect();
+        let rules = settings.numbers().unwrap();
+        let position =
+            Position { rules, joker_left: settings.joker_left, table: &table, rack: &rack_tiles, opened: true };
+        let ours: Vec<(String, Merit)> = solver
+            .plays(&position, Objective::Tiles)
+            .map(|best| (best.placed.to_string(), (best.tiles as usize, best.value, best.kept)))
+            .collect();
+        assert!(
+            ours.is_sorted_by(|(_, one), (_, other)| one >= other),
+            "seed {seed}: {table} with {rack_tiles}: {ours:?}"
+        );
+        plays += ours.len();
+        let ours_in_all: BTreeMap<String, Merit> = ours.iter().cloned().collect();
+        assert_eq!(ours_in_all.len(), ours.len(), "seed {seed}: {table} with {rack_tiles}: {ours:?}");
+        let all = all_plays(&sets, &rack);
+        assert_eq!(ours_in_all, all, "seed {seed}: {table} with {rack_tiles}");
+        let best = all.values().max();
+        let best = all.values().filter(|&merit| Some(merit) == best).count();
+        assert_eq!(solver.count_best(&position, Objective::Tiles, 100), Count { plays: best, all: true });
+        if best > 1 {
+            assert_eq!(solver.count_best(&position, Objective::Tiles, 1), Count { plays: 1, all: false });
+        }
+    }
     assert!(plays > 5_000, "{plays}");
+}
+
+#[test]
+fn openings_come_one_after_the_other() {
+    let settings = hk();
+    let rules = settings.numbers().unwrap();
+    let rack: Tiles = "k10 b10 y10 r11 r12 r13 k2".parse().unwrap();
+    let table = Table::new();
+    let position = Position { rules, joker_left: settings.joker_left, table: &table, rack: &rack, opened: false };
+    let mut solver = Solver::new();
+    let placed: Vec<String> = solver.plays(&position, Objective::Opening).map(|best| best.placed.to_string()).collect();
+    assert_eq!(placed, ["k10 r11 r12 r13 b10 y10", "r11 r12 r13", "k10 b10 y10"]);
+    let mut draft = Draft::edition("hk").unwrap();
+    draft.set("opening_sets", Value::Text("one".to_owned()));
+    let one = draft.build().unwrap();
+    let position = Position { rules: one.numbers().unwrap(), ..position };
+    let placed: Vec<String> = solver.plays(&position, Objective::Opening).map(|best| best.placed.to_string()).collect();
+    assert_eq!(placed, ["r11 r12 r13", "k10 b10 y10"]);
+}
+
+#[test]
+fn plays_end_when_the_budget_does() {
+    let settings = hk();
+    let table = Table::read("r3 r4 r5 | k7 r7 b7".parse().unwrap()).unwrap();
+    let rack: Tiles = "r6 y7 k13".parse().unwrap();
+    let rules = settings.numbers().unwrap();
+    let position = Position { rules, joker_left: 30, table: &table, rack: &rack, opened: true };
+    let mut solver = Solver::with_budget(1);
+    let mut plays = solver.plays(&position, Objective::Tiles);
+    assert_eq!((plays.by_ref().count(), plays.proof()), (0, Proof::Bound));
 }
 
 #[test]
@@ -173,6 +262,8 @@ fn a_lone_joker_goes_where_there_is_room() {
     let full = "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13";
     assert_eq!(solve(full, "*", true, Objective::Tiles).best.unwrap().tiles, 1);
     assert_eq!(solve("k7 r7 b7 y7", "*", true, Objective::Tiles).best, None);
+    // All jokers there are in front of one tile.
+    assert_eq!(solve("", "k13 * * * *", true, Objective::Tiles).best.unwrap().tiles, 5);
 }
 
 #[test]

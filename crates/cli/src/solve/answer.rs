@@ -44,10 +44,19 @@ impl Solved {
 
     /// The answer for programs. No play is a play of no tiles.
     pub(super) fn answer(mut self) -> Answer {
-        let table = &self.asked.table;
-        let play = if self.plays.is_empty() { nothing(table) } else { self.plays.swap_remove(0) };
-        let rack = self.rack_after(&play);
+        let next = self.plays.split_off(self.plays.len().min(1));
+        let best = self.plays.pop().unwrap_or_else(|| nothing(&self.asked.table));
         Answer {
+            best: self.play(best),
+            next: next.into_iter().map(|play| self.play(play)).collect(),
+            proof: self.proof,
+            micros: u64::try_from(self.time.as_micros()).unwrap_or(u64::MAX),
+        }
+    }
+
+    fn play(&self, play: Found) -> Play {
+        let rack = self.rack_after(&play);
+        Play {
             tiles: play.placed.len(),
             value: play.value,
             points: play.points,
@@ -58,8 +67,6 @@ impl Solved {
             rack,
             kept: play.kept,
             broken: play.broken,
-            proof: self.proof,
-            micros: u64::try_from(self.time.as_micros()).unwrap_or(u64::MAX),
         }
     }
 }
@@ -80,6 +87,18 @@ fn nothing(table: &Table) -> Found {
 /// The answer for programs. The order of the fields is part of the contract.
 #[derive(Serialize)]
 pub(super) struct Answer {
+    #[serde(flatten)]
+    best: Play,
+    /// The next best plays, if they were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    next: Vec<Play>,
+    proof: Proof,
+    micros: u64,
+}
+
+/// A play for programs.
+#[derive(Serialize)]
+struct Play {
     tiles: usize,
     value: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,6 +111,4 @@ pub(super) struct Answer {
     left: u32,
     kept: u32,
     broken: u32,
-    proof: Proof,
-    micros: u64,
 }

@@ -51,6 +51,9 @@ pub(crate) struct SolveArgs {
     rules: RulesArgs,
     #[command(flatten)]
     words: WordListArgs,
+    /// Show the next best plays too, so many in all
+    #[arg(long, value_name = "N")]
+    plays: Option<u32>,
     /// Look at so many situations at the most; the answer may then be unproved [default: no limit]
     #[arg(long, value_name = "N")]
     budget: Option<u64>,

@@ -67,6 +67,7 @@ impl<'a> Entry<'a> {
             "table" => self.put_down(question.table.get_or_insert_default())?,
             "rack" => question.rack = Some(self.tiles()?),
             "objective" => question.objective = Some(self.choice(&Objective::NAMES)?),
+            "plays" => question.plays = Some(self.count()?),
             "budget" => question.budget = Some(self.count()?),
             "game" => question.rules.game = Some(self.choice(&Game::NAMES)?),
             "edition" => question.rules.edition = text(),

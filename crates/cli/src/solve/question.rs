@@ -24,13 +24,15 @@ pub(super) struct Question {
     pub(super) table: Option<Layout>,
     pub(super) rack: Option<Tiles>,
     pub(super) objective: Option<Objective>,
+    /// How many plays are asked for: the best, and the next best ones.
+    pub(super) plays: Option<u32>,
     pub(super) budget: Option<u64>,
 }
 
 impl Question {
     /// The names of the fields of a question, and of the keys of a position in a file.
     pub(super) fn names() -> Vec<&'static str> {
-        let own = ["id", "players", "opened", "table", "rack", "objective", "budget"];
+        let own = ["id", "players", "opened", "table", "rack", "objective", "plays", "budget"];
         [&own[..], &RulesArgs::FIELDS, &WordListArgs::FIELDS].concat()
     }
 
@@ -59,6 +61,7 @@ impl Question {
             table: table.or_else(|| Some(Layout::new())),
             rack,
             objective: args.objective.or(base.objective),
+            plays: args.plays.or(base.plays),
             budget: base.budget,
         })
     }
@@ -91,6 +94,7 @@ impl Question {
             table: Some(table),
             rack: Some(fields.need("rack")?.tiles()?),
             objective,
+            plays: fields.get("plays").map(|field| field.count()).transpose()?,
             budget: fields.get("budget").map(|field| field.count()).transpose()?,
         })
     }
@@ -99,11 +103,15 @@ impl Question {
     pub(super) fn solve(self, shelf: &Shelf, searcher: &mut Searcher) -> Result<Solved, String> {
         let settings = shelf.settings(&self.rules, &self.words)?;
         let game = Game::new(&settings, self.objective, shelf)?;
+        let plays = self.plays.unwrap_or(1);
+        if plays == 0 {
+            return Err("plays = 0: ask for 1 play or more".to_owned());
+        }
         let setup = set_up(settings, self.players.unwrap_or(PLAYERS) as usize)?;
         let rack = self.rack.unwrap_or_default();
         let table = tiles_fit(&setup, self.table.unwrap_or_default(), &rack)?;
         let asked = Asked { game, settings: setup.settings().clone(), table, rack, opened: !self.unopened };
-        Ok(searcher.search(asked, self.budget))
+        Ok(searcher.search(asked, plays, self.budget))
     }
 }
 

@@ -19,8 +19,8 @@ pub(super) fn write(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
     for word in cannot_stay(&solved.asked) {
         writeln!(out, "{word} is not in the word list, so it can't stay on the table as it is.")?;
     }
-    for play in &solved.plays {
-        write_play(out, solved, play)?;
+    for (place, play) in solved.plays.iter().enumerate() {
+        write_play(out, solved, place, play)?;
     }
     if solved.plays.is_empty() {
         writeln!(out, "{}", no_play(solved))?;
@@ -35,8 +35,11 @@ pub(super) fn write(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
 }
 
 /// One play: what it is worth, the table it leaves, how to lay it, and what stays on the rack.
-fn write_play(out: &mut impl Write, solved: &Solved, play: &Found) -> io::Result<()> {
-    writeln!(out, "{}", headline(solved, play))?;
+fn write_play(out: &mut impl Write, solved: &Solved, place: usize, play: &Found) -> io::Result<()> {
+    if place > 0 {
+        writeln!(out)?;
+    }
+    writeln!(out, "{}", headline(solved, place, play))?;
     for (index, set) in mark(&solved.asked.table, &play.table, &play.placed).iter().enumerate() {
         let sign = match set {
             Marked { kept: true, .. } => " ".to_owned(),
@@ -73,10 +76,11 @@ fn sets(solved: &Solved, count: u32) -> String {
 }
 
 /// What a play is, in a line.
-fn headline(solved: &Solved, play: &Found) -> String {
+fn headline(solved: &Solved, place: usize, play: &Found) -> String {
     let Asked { settings, rack, game, .. } = &solved.asked;
     let words = settings.words().is_some();
     let verdict = match solved.proof {
+        _ if place > 0 => "Next best:",
         _ if game.asks_opening() => "Could open:",
         _ if game.asks_any() => "There is a play:",
         Proof::Optimal => "Best play:",

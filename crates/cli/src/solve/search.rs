@@ -49,14 +49,14 @@ impl Searcher {
         Searcher { budget, numbers: (budget, number_solver(budget)) }
     }
 
-    /// Finds the best play. A question may bring a smaller budget of its own.
-    pub(super) fn search(&mut self, asked: Asked, budget: Option<u64>) -> Solved {
+    /// Finds the best play, or so many of the best. A question may bring a smaller budget of its own.
+    pub(super) fn search(&mut self, asked: Asked, plays: u32, budget: Option<u64>) -> Solved {
         let budget = [budget, self.budget].into_iter().flatten().min();
-        let (best, proof, time) = match &asked.game {
-            Game::Numbers { rules, objective } => self.numbers(&asked, rules, *objective, budget),
-            Game::Words { rules, objective, book } => words(&asked, rules, *objective, book, budget),
+        let (plays, proof, time) = match &asked.game {
+            Game::Numbers { rules, objective } => self.numbers(&asked, rules, *objective, plays, budget),
+            Game::Words { rules, objective, book } => words(&asked, rules, *objective, book, plays, budget),
         };
-        Solved { asked, plays: best.into_iter().collect(), proof, time }
+        Solved { asked, plays, proof, time }
     }
 
     fn numbers(
@@ -64,6 +64,7 @@ impl Searcher {
         asked: &Asked,
         rules: &NumberSettings,
         objective: numbers::Objective,
+        count: u32,
         budget: Option<u64>,
     ) -> Answered {
         let position = numbers::Position {
@@ -77,27 +78,39 @@ impl Searcher {
             self.numbers = (budget, number_solver(budget));
         }
         let start = Instant::now();
-        let answer = self.numbers.1.solve(&position, objective);
+        let (plays, proof) = match count {
+            1 => {
+                let answer = self.numbers.1.solve(&position, objective);
+                (answer.best.into_iter().collect(), answer.proof)
+            }
+            _ => {
+                let mut plays = self.numbers.1.plays(&position, objective);
+                (plays.by_ref().take(count as usize).collect::<Vec<_>>(), plays.proof())
+            }
+        };
         let time = start.elapsed();
-        let found = answer.best.map(|best| Found {
-            table: best.table,
-            placed: best.placed,
-            value: best.value,
-            points: best.points,
-            score: None,
-            kept: best.kept,
-            broken: best.broken,
-        });
-        let proof = match answer.proof {
+        let proof = match proof {
             numbers::Proof::Optimal => Proof::Optimal,
             numbers::Proof::Bound => Proof::Bound,
         };
-        (found, proof, time)
+        (plays.into_iter().map(number_play).collect(), proof, time)
     }
 }
 
-/// The best play, whether that is proved, and the time it took.
-type Answered = (Option<Found>, Proof, Duration);
+fn number_play(best: numbers::Best) -> Found {
+    Found {
+        table: best.table,
+        placed: best.placed,
+        value: best.value,
+        points: best.points,
+        score: None,
+        kept: best.kept,
+        broken: best.broken,
+    }
+}
+
+/// The plays, whether they are proved the best, and the time it took.
+type Answered = (Vec<Found>, Proof, Duration);
 
 fn number_solver(budget: Option<u64>) -> numbers::Solver {
     budget.map_or_else(numbers::Solver::new, numbers::Solver::with_budget)
@@ -108,14 +121,25 @@ fn words(
     rules: &WordSettings,
     objective: words::Objective,
     book: &WordBook,
+    count: u32,
     nodes: Option<u64>,
 ) -> Answered {
     let position = words::Position { rules, table: &asked.table, rack: &asked.rack, opened: asked.opened };
+    let solver = words::Solver::with_budget(book, Budget { nodes });
     let start = Instant::now();
-    let answer = words::solve(book, &position, objective, Budget { nodes });
+    let (plays, proved) = match count {
+        1 => {
+            let answer = solver.solve(&position, objective);
+            (answer.best.into_iter().collect(), answer.proof == words::Proof::Optimal)
+        }
+        _ => {
+            let mut plays = solver.plays(&position, objective);
+            (plays.by_ref().take(count as usize).collect::<Vec<_>>(), !plays.is_cut_short())
+        }
+    };
     let time = start.elapsed();
     let opens = !asked.opened || objective == words::Objective::Opening;
-    let found = answer.best.map(|best| Found {
+    let found = |best: words::Best| Found {
         value: best.tiles,
         points: opens.then(|| formed(&asked.table, &best.table).map(|word| word.len()).max().unwrap_or(0) as u32),
         score: (rules.play == PlayVariant::A).then_some(best.score),
@@ -123,10 +147,6 @@ fn words(
         placed: best.placed,
         kept: best.kept,
         broken: best.broken,
-    });
-    let proof = match answer.proof {
-        words::Proof::Optimal => Proof::Optimal,
-        words::Proof::Bound => Proof::Bound,
     };
-    (found, proof, time)
+    (plays.into_iter().map(found).collect(), if proved { Proof::Optimal } else { Proof::Bound }, time)
 }

@@ -67,6 +67,7 @@ pub fn solved(question: &str) -> serde_json::Value {
         let play = play.as_object_mut().expect("a question is an object");
         play.remove("objective");
         play.remove("budget");
+        play.remove("plays");
         let before = play.remove("table").unwrap_or_else(|| serde_json::json!([]));
         play.extend([
             ("opened".to_owned(), opened.into()),

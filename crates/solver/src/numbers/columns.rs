@@ -41,6 +41,8 @@ pub(super) struct Choice {
     pub(super) jokers: u8,
     /// Points of its tiles, and of the jokers in its runs, for an opening.
     pub(super) points: u8,
+    /// Tiles of the rack that it places.
+    pub(super) added: u8,
     /// What it is worth.
     pub(super) gain: i32,
     /// By how much it falls short of the best that its state can hope for.
@@ -56,7 +58,8 @@ pub(super) struct Plan<'a> {
     pub(super) old: &'a [OldSet],
     /// Whether jokers are tried everywhere; else those that nothing needs are left over for the end.
     pub(super) thorough: bool,
-    /// Whether tiles may stay on the rack that could be placed without harm: for plays that are not the best.
+    /// Whether tiles may stay on the rack that could be placed without harm, and plays that take different tiles from
+    /// it are told apart: for plays that are not the best.
     pub(super) holding: bool,
 }
 
@@ -243,6 +246,7 @@ impl Columns {
                 in_groups: way.in_groups,
                 jokers: jokers + kept_jokers,
                 points: (u32::from(placed) * u32::from(number) + of_jokers).min(255) as u8,
+                added: placed - must,
                 gain: gain as i32,
                 loss: 0,
             };

@@ -6,6 +6,7 @@ mod moves;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod offers;
 mod opening;
+mod plays;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod prices;
 mod rebuild;
@@ -22,6 +23,8 @@ use crate::numbers::moves::Move;
 use crate::numbers::search::{Chosen, Engine, Found, Goal, bits};
 use crate::numbers::supply::{OldSet, Supply, old_sets};
 use crate::numbers::worth::Worth;
+
+pub use crate::numbers::plays::Plays;
 
 /// What the best play is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

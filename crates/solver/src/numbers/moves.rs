@@ -41,8 +41,8 @@ pub(super) struct Move {
     pub(super) jokers: u8,
     /// Complete runs that go on.
     pub(super) longer: u8,
-    /// New runs with one, two, three jokers in front of their first tile.
-    pub(super) led: [u8; 3],
+    /// New runs with one, two, three, four jokers in front of their first tile.
+    pub(super) led: [u8; 4],
     /// The runs afterwards.
     pub(super) runs: Runs,
 }
@@ -50,7 +50,7 @@ pub(super) struct Move {
 impl Move {
     /// All jokers that it takes.
     pub(super) const fn all_jokers(&self) -> u8 {
-        self.jokers + self.led[0] + 2 * self.led[1] + 3 * self.led[2]
+        self.jokers + self.led[0] + 2 * self.led[1] + 3 * self.led[2] + 4 * self.led[3]
     }
 
     /// The points of its jokers, each counting the number it stands for.
@@ -59,10 +59,10 @@ impl Move {
         let ahead = |count: u8, jokers: u32| {
             u32::from(count) * (1..=jokers).map(|back| number.saturating_sub(back)).sum::<u32>()
         };
-        u32::from(self.jokers) * number + ahead(self.led[0], 1) + ahead(self.led[1], 2) + ahead(self.led[2], 3)
+        u32::from(self.jokers) * number + (1..).zip(self.led).map(|(jokers, count)| ahead(count, jokers)).sum::<u32>()
     }
 
-    /// Packed into 15 bits, from which [`Move::unpack`] finds all that rebuilding needs.
+    /// Packed into 16 bits, from which [`Move::unpack`] finds all that rebuilding needs.
     pub(super) const fn pack(&self) -> u16 {
         self.in_runs as u16
             | (self.in_groups as u16) << 2
@@ -71,6 +71,7 @@ impl Move {
             | (self.led[0] as u16) << 10
             | (self.led[1] as u16) << 12
             | (self.led[2] as u16) << 14
+            | (self.led[3] as u16) << 15
     }
 
     pub(super) const fn unpack(bits: u16) -> Move {
@@ -79,7 +80,7 @@ impl Move {
             in_groups: (bits >> 2 & 3) as u8,
             jokers: (bits >> 4 & 7) as u8,
             longer: (bits >> 7 & 7) as u8,
-            led: [(bits >> 10 & 3) as u8, (bits >> 12 & 3) as u8, (bits >> 14 & 1) as u8],
+            led: [(bits >> 10 & 3) as u8, (bits >> 12 & 3) as u8, (bits >> 14 & 1) as u8, (bits >> 15) as u8],
             runs: Runs(0),
         }
     }
@@ -144,30 +145,38 @@ pub(super) fn each_move(old: Runs, place: Place, mut found: impl FnMut(Move)) {
 /// Puts jokers in front of new runs, or none.
 fn lead_on(old: Runs, place: Place, plain: Move, begun: u8, found: &mut impl FnMut(Move)) {
     let most = place.jokers - plain.jokers;
-    let up_to = |length: u8, runs: u8| if length <= place.lead { runs } else { 0 };
-    for three in 0..=up_to(3, begun.min(most / 3)) {
-        for two in 0..=up_to(2, (begun - three).min((most - 3 * three) / 2)) {
-            for one in 0..=up_to(1, (begun - three - two).min(most - 3 * three - 2 * two)) {
-                let led = [one, two, three];
-                let mut way = Move { led, ..plain };
-                let (short, pairs) = (begun - one - two - three, old.one() + one);
-                if place.last {
-                    if short + pairs == 0 {
-                        found(way);
-                    }
-                    continue;
+    // How many runs can have so many jokers in front, when runs and jokers are left.
+    let up_to = |length: u8, runs: u8, jokers: u8| if length <= place.lead { runs.min(jokers / length) } else { 0 };
+    for four in 0..=up_to(4, begun, most) {
+        for three in 0..=up_to(3, begun - four, most - 4 * four) {
+            for two in 0..=up_to(2, begun - four - three, most - 4 * four - 3 * three) {
+                let (runs, jokers) = (begun - four - three - two, most - 4 * four - 3 * three - 2 * two);
+                for one in 0..=up_to(1, runs, jokers) {
+                    begin(old, place, Move { led: [one, two, three, four], ..plain }, begun, found);
                 }
-                let left = place.jokers - way.all_jokers();
-                if short + pairs > place.ahead[0] + left || short > place.ahead[1] + left {
-                    continue;
-                }
-                // More complete runs than could ever go on are as good as fewer: equal states meet sooner.
-                let more = (old.two() + plain.longer + two + three).min(place.ahead[0] + left).min(7);
-                way.runs = Runs::new(short, pairs, more);
-                found(way);
             }
         }
     }
+}
+
+/// Works out the runs after a move, and calls back if they can still come to a good end.
+fn begin(old: Runs, place: Place, mut way: Move, begun: u8, found: &mut impl FnMut(Move)) {
+    let [one, two, three, four] = way.led;
+    let (short, pairs) = (begun - one - two - three - four, old.one() + one);
+    if place.last {
+        if short + pairs == 0 {
+            found(way);
+        }
+        return;
+    }
+    let left = place.jokers - way.all_jokers();
+    if short + pairs > place.ahead[0] + left || short > place.ahead[1] + left {
+        return;
+    }
+    // More complete runs than could ever go on are as good as fewer: equal states meet sooner.
+    let more = (old.two() + way.longer + two + three + four).min(place.ahead[0] + left).min(7);
+    way.runs = Runs::new(short, pairs, more);
+    found(way);
 }
 
 /// For the tiles of each colour set aside for groups (0 to 3 each): which numbers of jokers make groups of them all,

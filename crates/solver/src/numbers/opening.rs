@@ -14,7 +14,7 @@ impl Solver {
     /// Finds the best opening.
     pub(super) fn open(&mut self, position: &Position<'_>, objective: Objective) -> Answer {
         let new_sets = match position.rules.opening_sets {
-            OpeningSets::One => Ok(one_set(position, objective)),
+            OpeningSets::One => Ok(single_sets(position, objective).pop()),
             OpeningSets::Any => self.any_sets(position, objective),
         };
         let (new_sets, proof) = match new_sets {
@@ -50,18 +50,18 @@ impl Solver {
     }
 
     /// The opening that lays these sets beside the table.
-    fn opening(&self, position: &Position<'_>, new_sets: &Layout) -> Best {
+    pub(super) fn opening(&self, position: &Position<'_>, new_sets: &Layout) -> Best {
         let mut layout: Layout = position.table.to_string().parse().unwrap_or_default();
         new_sets.sets().for_each(|set| layout.push(set.iter().copied()));
         self.best(&Position { opened: false, ..*position }, &layout)
     }
 }
 
-/// The best single set.
-fn one_set(position: &Position<'_>, objective: Objective) -> Option<Layout> {
+/// Single sets that open, the best last.
+pub(super) fn single_sets(position: &Position<'_>, objective: Objective) -> Vec<Layout> {
     let rack = position.rack.counts();
     let jokers = usize::from(rack.of(Tile::JOKER));
-    let mut best: Option<((u32, u32), Vec<Laid>)> = None;
+    let mut found: Vec<((u32, u32), Tiles, Vec<Laid>)> = Vec::new();
     let mut offer = |wanted: Vec<Tile>, points: u32| {
         let have: Vec<bool> = wanted.iter().map(|&tile| rack.of(tile) > 0).collect();
         let missing = have.iter().filter(|&&have| !have).count();
@@ -77,8 +77,10 @@ fn one_set(position: &Position<'_>, objective: Objective) -> Option<Layout> {
             Objective::Opening => (tiles, points),
             Objective::Tiles | Objective::Any => (tiles, laid.value()),
         };
-        if best.as_ref().is_none_or(|(known, _)| merit > *known) {
-            best = Some((merit, set));
+        match found.iter_mut().find(|(_, tiles, _)| *tiles == laid) {
+            Some(known) if merit > known.0 => *known = (merit, laid, set),
+            Some(_) => (),
+            None => found.push((merit, laid, set)),
         }
     };
     for number in 1..=HIGHEST {
@@ -96,5 +98,6 @@ fn one_set(position: &Position<'_>, objective: Objective) -> Option<Layout> {
             }
         }
     }
-    best.map(|(_, set)| [set].into_iter().collect())
+    found.sort_by_key(|(merit, ..)| *merit);
+    found.into_iter().map(|(_, _, set)| [set].into_iter().collect()).collect()
 }

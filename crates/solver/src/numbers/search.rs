@@ -71,6 +71,8 @@ struct Situation {
     number: u8,
     jokers: u8,
     points: u8,
+    /// A number that stands for the tiles of the rack that were placed, if they matter.
+    placed: u64,
 }
 
 impl Situation {
@@ -78,7 +80,8 @@ impl Situation {
         let states = self.states.map(u64::from);
         let states = states[0] | states[1] << 16 | states[2] << 32 | states[3] << 48;
         let rest = u64::from(self.number) | u64::from(self.jokers) << 4 | u64::from(self.points) << 8;
-        let mixed = (states ^ rest.wrapping_mul(0xd6e8_feb8_6659_fd93)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed =
+            (states ^ self.placed ^ rest.wrapping_mul(0xd6e8_feb8_6659_fd93)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (mixed >> 32) as usize
     }
 }
@@ -111,6 +114,9 @@ const EMPTY: u32 = u32::MAX;
 /// Price changes, then situations to look at with those prices: what is easy is done before prices are right, and what
 /// is hard needs good ones.
 const ROUNDS: [(u32, u64); 5] = [(8, 100), (24, 200), (60, 400), (150, 2_000), (300, u64::MAX)];
+
+/// Price changes before plays are found one after the other.
+const CHANGES_FOR_PLAYS: u32 = 60;
 
 impl Engine {
     /// Finds the best.
@@ -155,6 +161,29 @@ impl Engine {
         }
         self.prices = Some(prices);
         known.map_or(Found::Nothing, |(worth, chosen)| Found::Best(worth, chosen))
+    }
+
+    /// Gets ready to find plays one after the other, the best first; says whether there is any.
+    pub(super) fn begin_plays(&mut self, goal: &Goal<'_>) -> bool {
+        self.looked_at = 0;
+        if !self.prepare(&goal.plan) {
+            return false;
+        }
+        let task = Task::new(goal);
+        let mut prices = Prices::new(goal.plan.worth.middling(), goal.plan.supply.jokers);
+        let most = self.improve(&mut prices, &task, CHANGES_FOR_PLAYS);
+        self.begin(&task, task.start(most));
+        true
+    }
+
+    /// The next play.
+    pub(super) fn next_play(&mut self, goal: &Goal<'_>) -> Found {
+        let task = Task::new(goal);
+        match self.next_end(&task, goal.budget.saturating_sub(self.looked_at)) {
+            Reached::End(node) => Found::Best(self.nodes[node as usize].worth as u32, self.chosen(&task, node)),
+            Reached::Nothing => Found::Nothing,
+            Reached::Budget => Found::OutOfBudget(None),
+        }
     }
 
     /// Works out what the colours can do, and what groups they can make; says whether there is any way.
@@ -378,7 +407,7 @@ impl<'a> Task<'a> {
 
     /// The situation before the first number, with what nobody can exceed.
     fn start(&self, most: i32) -> Node {
-        let situation = Situation { states: [0; 4], number: 1, jokers: 0, points: 0 };
+        let situation = Situation { states: [0; 4], number: 1, jokers: 0, points: 0, placed: 0 };
         Node { situation, worth: self.worth_of_jokers(), hope: most, parent: EMPTY }
     }
 
@@ -398,7 +427,11 @@ impl<'a> Task<'a> {
             number: node.situation.number + 1,
             jokers: node.situation.jokers + choices.iter().map(|choice| choice.jokers).sum::<u8>() + deal.jokers,
             points: 0,
+            placed: 0,
         };
+        if plan.holding {
+            situation.placed = node.situation.placed.wrapping_add(mark(node.situation.number, choices));
+        }
         if *points > 0 {
             let more: u32 = choices.iter().map(|choice| u32::from(choice.points)).sum();
             let sum = u32::from(node.situation.points) + more + u32::from(deal.points);
@@ -409,8 +442,11 @@ impl<'a> Task<'a> {
         if situation.number > HIGHEST {
             hope = worth;
             let wanting = plan.thorough && situation.jokers < plan.supply.jokers_must || situation.points < *points;
-            // At the end nothing tells jokers and points apart any more.
-            (situation.jokers, situation.points) = (0, 0);
+            // At the end nothing tells points apart any more, and jokers only if what is placed matters.
+            situation.points = 0;
+            if !plan.holding {
+                situation.jokers = 0;
+            }
             if wanting {
                 return None;
             }
@@ -436,6 +472,18 @@ impl<'a> Task<'a> {
         let (merit, number) = (self.merit(node) as u64, u64::from(node.situation.number));
         if self.goal.any { number << 60 | merit << 28 } else { merit << 32 | number << 28 }
     }
+}
+
+/// A number that stands for the tiles of the rack that these choices place: with 64 bits, no two plays that anybody
+/// will ever look at have the same.
+fn mark(number: u8, choices: [&Choice; 4]) -> u64 {
+    let mut mark = 0_u64;
+    for (colour, choice) in (1_u64..).zip(choices) {
+        let kind = (u64::from(number) << 3 | colour).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let kind = (kind ^ kind >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mark = mark.wrapping_add((kind ^ kind >> 29).wrapping_mul(u64::from(choice.added)));
+    }
+    mark
 }
 
 /// For each number, how many sets of the table begin there or later.

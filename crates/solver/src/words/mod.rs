@@ -19,8 +19,9 @@ mod prices;
 mod solver;
 mod supply;
 
+pub use crate::Count;
 pub use book::WordBook;
-pub use plays::{Count, Plays};
+pub use plays::Plays;
 pub use solver::Solver;
 
 use trinta_core::edition::WordSettings;

@@ -17,6 +17,7 @@ use super::lay::Layer;
 use super::levels::each_way;
 use super::supply::Supply;
 use super::{Best, Found, Objective, Position, Proof};
+use crate::Count;
 
 /// How many plays of a stage are looked for at first.
 const FIRST: usize = 16;
@@ -70,15 +71,6 @@ pub struct Plays<'a> {
     seen: HashSet<String>,
     ready: VecDeque<Best>,
     cut_short: bool,
-}
-
-/// How many plays there are that nothing is better than.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Count {
-    /// How many were counted.
-    pub plays: usize,
-    /// Whether these are all; otherwise the cap or the budget ended the count.
-    pub all: bool,
 }
 
 impl<'a> Plays<'a> {

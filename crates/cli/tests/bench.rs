@@ -1,0 +1,45 @@
+//! `trinta bench solver`, with and without what it measures against.
+
+mod common;
+
+use common::trinta;
+
+#[test]
+#[cfg(not(feature = "bench"))]
+fn an_ordinary_build_says_how_to_get_the_benchmarks() {
+    let ran = trinta(&["bench", "solver"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("cargo run --release --features bench -- bench solver"), "{}", ran.err);
+}
+
+#[test]
+#[cfg(feature = "bench")]
+fn both_solvers_are_timed() {
+    let ran = trinta(&["bench", "solver", "--positions", "2", "--compared", "1", "--seed", "3", "--json"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let answer: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let classes = answer["classes"].as_array().unwrap();
+    assert_eq!(classes.len(), 14);
+    for class in classes {
+        assert_eq!((&class["ours"]["count"], &class["reference"]["times"]["count"]), (&2.into(), &1.into()));
+        assert_eq!(class["reference"]["different"], 0);
+    }
+}
+
+#[test]
+#[cfg(feature = "bench")]
+fn our_own_times_can_be_had_alone() {
+    let ran = trinta(&["bench", "solver", "--positions", "1", "--no-reference", "--objective", "value"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.starts_with("Best play by value") && !ran.out.contains("HiGHS"), "{}", ran.out);
+    assert!(ran.out.contains("whole box, 160 tiles, 4 jokers"), "{}", ran.out);
+}
+
+#[test]
+fn flags_that_make_no_sense_are_refused() {
+    for flags in [&["--positions", "0"][..], &["--objective", "opening"], &["--seed", "x"]] {
+        let ran = trinta(&[&["bench", "solver"], flags].concat());
+        assert_eq!(ran.code, 2, "{flags:?}: {}", ran.out);
+    }
+    assert!(trinta(&["bench", "solver", "--help"]).out.contains("Examples:"));
+}

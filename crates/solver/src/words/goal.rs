@@ -104,14 +104,19 @@ fn climb(levels: &mut Levels<'_>, objective: Objective) {
     }
 }
 
+/// The most words of one length that are looked at without hope of a proof.
+const GLANCE: usize = 30;
+
 /// A long word and the rack emptied, as far as a look at each length goes.
 fn climb_scores(levels: &mut Levels<'_>) {
     let longest = longest_new(levels.book, levels.ground, levels.touches);
     for letters in (3..=longest).rev() {
-        if levels.layer.best.as_ref().is_some_and(|best| best.score >= 2 * letters) {
+        let reached = levels.layer.best.as_ref().is_some_and(|best| best.score >= 2 * letters);
+        if reached || levels.cover.nodes_left() == 0 {
             return;
         }
-        let words = supplies(levels.book, levels.ground, &levels.new_words(letters..=letters));
+        let words = levels.new_words(letters..=letters);
+        let words = supplies(levels.book, levels.ground, &words[..words.len().min(GLANCE)]);
         let share = levels.cover.nodes_left().div_ceil(4);
         levels.within(share, |levels| levels.reach(Goal { one_of: Some(&words), spare: 0 }));
     }

@@ -95,4 +95,13 @@ mod tests {
         assert!(memo.fails(&key, 0) && memo.fails(&key, 2) && !memo.fails(&key, 3));
         assert!(!memo.fails(&Key::new(pool, 0, 0), 0) && !memo.fails(&Key::new(pool, 1, mark(0)), 0));
     }
+    #[test]
+    fn there_is_an_end_to_what_is_kept() {
+        let mut memo = Memo::default();
+        let pool = Letters::of_word("TEA").unwrap();
+        for used in 0..2 * MOST as u64 {
+            memo.remember(Key::new(pool, 0, used), 0);
+        }
+        assert!(memo.0.len() <= MOST && memo.fails(&Key::new(pool, 0, 2 * MOST as u64 - 1), 0));
+    }
 }

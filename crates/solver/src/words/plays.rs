@@ -98,6 +98,12 @@ impl<'a> Plays<'a> {
         self.cut_short
     }
 
+    /// Whether the plays end because there are no more, or because the budget ran out.
+    #[must_use]
+    pub const fn proof(&self) -> Proof {
+        if self.cut_short { Proof::Bound } else { Proof::Optimal }
+    }
+
     /// Counts the plays of the best stage, at most so many.
     pub(super) fn count(mut self, cap: usize) -> Count {
         // One more than the cap tells whether there are more.

@@ -30,9 +30,9 @@ fn the_table_after_the_play_with_its_new_tiles_marked() {
         said(&["--table", "r3 r4 r5 | k7 r7 b7 | y1 y2 y3", "--rack", "r2 y7 k13"]),
         concat!(
             "Best play: 2 of 3 tiles, value 9: r2 y7\n",
-            "   1 y1 y2 y3\n",
-            "+  2 [r2] r3 r4 r5\n",
-            "+  3 k7 r7 b7 [y7]\n",
+            "+  1 [r2] r3 r4 r5\n",
+            "+  2 k7 r7 b7 [y7]\n",
+            "   3 y1 y2 y3\n",
             "steps 1. Add r2 from your rack to r3 r4 r5: r2 r3 r4 r5.\n",
             "      2. Add y7 from your rack to k7 r7 b7: k7 r7 b7 y7.\n",
             "rack  k13  (left: 13)\n",

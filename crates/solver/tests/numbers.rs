@@ -280,6 +280,19 @@ fn parallel_runs_of_one_colour_with_jokers() {
 }
 
 #[test]
+fn of_equally_good_plays_people_get_the_one_that_takes_nothing_apart() {
+    for (table, rack, after) in [
+        ("r3 r4 r5 | k7 r7 b7", "r6 y7 k13", "r3 r4 r5 r6 | k7 r7 b7 y7"),
+        ("r3 r4 r5", "r1 r2 r6 b9 k9 y9", "r1 r2 r3 r4 r5 r6 | k9 b9 y9"),
+        ("k7 r7 b7", "*", "k7 r7 b7 *y7"),
+    ] {
+        let best = solve(table, rack, true, Objective::Tiles).best.unwrap();
+        let expected = Table::read(after.parse().unwrap()).unwrap();
+        assert!(best.table.layout().same_sets(expected.layout()), "{table} with {rack}: {}", best.table);
+    }
+}
+
+#[test]
 fn the_joker_examples_of_the_school() {
     for (table, rack, tiles) in [
         ("b1 b2 * b4 b5", "b3 k11 k13", 3),

@@ -12,6 +12,7 @@ mod prices;
 mod rebuild;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod search;
+mod simple;
 mod supply;
 mod worth;
 
@@ -153,7 +154,11 @@ impl Solver {
             old: &old_sets(position.table),
         };
         let (found, proof) = self.improve(position, &search, objective == Objective::Any);
-        Answer { best: found.map(|layout| self.best(position, &layout)), proof }
+        let best = found.map(|layout| match objective {
+            Objective::Any => self.best(position, &layout),
+            _ => self.simplest(position, &layout),
+        });
+        Answer { best, proof }
     }
 
     /// Finds what the best play is worth, then the play of that worth that keeps most sets of the table.
@@ -210,6 +215,13 @@ impl Solver {
         let found = self.engine.search(&goal);
         self.looked_at += self.engine.looked_at;
         found
+    }
+
+    /// The play that leaves the table like this, or one as good that takes nothing apart.
+    fn simplest(&mut self, position: &Position<'_>, layout: &Layout) -> Best {
+        let best = self.best(position, layout);
+        let grown = self.grown(position, &best.placed, best.broken).map(|layout| self.best(position, &layout));
+        grown.filter(|grown| grown.kept == best.kept).unwrap_or(best)
     }
 
     /// The play that leaves the table like this, as the rules see it.

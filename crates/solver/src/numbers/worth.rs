@@ -1,5 +1,7 @@
 //! What a placed tile is worth to an objective: one number that orders plays.
 
+use trinta_core::Tile;
+
 use crate::numbers::supply::NUMBERS;
 
 /// The worth of placing tiles of the rack.
@@ -43,6 +45,11 @@ impl Worth {
     /// What the numbers are worth that jokers stand for.
     pub(super) const fn of_joker_points(&self, points: u32) -> u32 {
         if self.joker_points { points << SECOND } else { 0 }
+    }
+
+    /// What a tile of the rack is worth.
+    pub(super) fn of(&self, tile: Tile) -> u32 {
+        tile.as_number().map_or(self.joker, |(_, number)| self.tile[usize::from(number)])
     }
 
     /// The sets that are kept.

@@ -1,0 +1,85 @@
+//! Among equally good plays people like the one that takes nothing apart: sets of the table only grow.
+
+use trinta_core::{Laid, Layout, Table, Tile, Tiles, numbers};
+
+use crate::numbers::columns::Plan;
+use crate::numbers::rebuild::rebuild;
+use crate::numbers::search::{Engine, Found, Goal};
+use crate::numbers::supply::Supply;
+use crate::numbers::worth::Worth;
+use crate::numbers::{Position, Solver};
+
+/// How many additions are tried before the play is left as it is.
+const TRIES: u32 = 100;
+
+impl Solver {
+    /// A table with the same tiles on which at most so many sets have grown and none was taken apart, if there is one.
+    pub(super) fn grown(&mut self, position: &Position<'_>, placed: &Tiles, grown: u32) -> Option<Layout> {
+        let sets: Vec<Vec<Laid>> = position.table.sets().map(<[Laid]>::to_vec).collect();
+        let lengths: Vec<usize> = sets.iter().map(Vec::len).collect();
+        let mut growing = Growing { engine: &mut self.engine, sets, lengths, may_grow: grown, tries: TRIES };
+        growing.add(placed.as_slice())
+    }
+}
+
+/// A table whose sets grow.
+struct Growing<'a> {
+    engine: &'a mut Engine,
+    sets: Vec<Vec<Laid>>,
+    /// How long the sets were.
+    lengths: Vec<usize>,
+    /// How many more sets may grow.
+    may_grow: u32,
+    tries: u32,
+}
+
+impl Growing<'_> {
+    /// Adds all these tiles to sets, or makes new sets of those that are left.
+    fn add(&mut self, tiles: &[Tile]) -> Option<Layout> {
+        if let Some(new_sets) = self.new_sets(tiles) {
+            return Some(self.sets.iter().cloned().chain(new_sets.sets().map(<[Laid]>::to_vec)).collect());
+        }
+        for place in 0..tiles.len() {
+            if place > 0 && tiles[place] == tiles[place - 1] {
+                continue;
+            }
+            let tile = tiles[place];
+            let others = [&tiles[..place], &tiles[place + 1..]].concat();
+            for set in 0..self.sets.len() {
+                let first = self.sets[set].len() == self.lengths[set];
+                if first && self.may_grow == 0 {
+                    continue;
+                }
+                self.tries = self.tries.checked_sub(1)?;
+                self.sets[set].push(tile.into());
+                self.may_grow -= u32::from(first);
+                if numbers::read(&self.sets[set]).is_ok()
+                    && let Some(layout) = self.add(&others)
+                {
+                    return Some(layout);
+                }
+                self.may_grow += u32::from(first);
+                self.sets[set].pop();
+            }
+        }
+        None
+    }
+
+    /// Sets of exactly these tiles, if there are.
+    fn new_sets(&mut self, tiles: &[Tile]) -> Option<Layout> {
+        match tiles.len() {
+            0 => return Some(Layout::new()),
+            1 | 2 => return None,
+            _ => (),
+        }
+        let tiles: Tiles = tiles.iter().copied().collect();
+        let (supply, worth) = (Supply::rack(&tiles), Worth::tiles());
+        let all: u32 = tiles.iter().map(|tile| worth.of(tile)).sum();
+        let plan = Plan { supply: &supply, worth: &worth, old: &[], thorough: true, holding: false };
+        let goal = Goal { plan, points: 0, above: all - 1, at_most: None, any: true, budget: u64::MAX };
+        match self.engine.search(&goal) {
+            Found::Best(_, chosen) => Some(rebuild(&Table::new(), &chosen, 0).0),
+            Found::Nothing | Found::OutOfBudget(_) => None,
+        }
+    }
+}

@@ -4,8 +4,10 @@ mod words_naive;
 
 use std::collections::BTreeMap;
 
+use trinta_core::edition::{Draft, Value};
+use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::words::spelling;
-use trinta_core::{Laid, Proposal, check_play};
+use trinta_core::{Laid, Proposal, Table, check_play};
 use trinta_solver::words::{Best, Budget, Count, Objective, Position, Proof, Solver, WordBook};
 use words_naive::{Naive, Scene, Worth, scene};
 
@@ -83,4 +85,30 @@ fn every_play_is_given_once_in_the_order_of_worth() {
     let plays: Vec<usize> = (0..1500).filter_map(|seed| compare(seed, 11)).collect();
     println!("{} positions, {} plays at most", plays.len(), plays.iter().max().unwrap());
     assert!(plays.len() > 1000 && plays.iter().any(|&plays| plays > 100));
+}
+
+#[test]
+fn w14_next_best_plays_belong_to_the_theme_or_the_own_list() {
+    let food = Dictionary::new(Lexicon::shipped(Tier::Standard)).with_theme(Lexicon::theme(Theme::Food));
+    let own = Dictionary::new(Lexicon::from_text("own", "pear\npeas\nreap\nspare\npears\npare\nrasp\n").unwrap());
+    let table = Table::read("PEA | RICE".parse().unwrap()).unwrap();
+    let small = Table::read("PARE".parse().unwrap()).unwrap();
+    for (dictionary, table, rack) in [(&food, &table, "SRTNAELM*"), (&own, &small, "SPEARAEP")] {
+        let mut draft = Draft::edition("word-a").unwrap();
+        draft.set("opening_letters", Value::read("4"));
+        let settings = draft.build().unwrap();
+        let (book, rack) = (WordBook::new(dictionary), rack.parse().unwrap());
+        for (opened, objective) in [(true, Objective::Tiles), (true, Objective::Score), (false, Objective::Opening)] {
+            let position = Position { rules: settings.words().unwrap(), table, rack: &rack, opened };
+            let plays: Vec<Best> = Solver::new(&book).plays(&position, objective).take(100).collect();
+            assert!(plays.len() > 1, "{objective:?} {rack}");
+            for best in &plays {
+                let proposal = Proposal { before: table, rack: &rack, opened, after: best.table.layout() };
+                check_play(&settings, dictionary, proposal).unwrap_or_else(|error| panic!("{}: {error}", best.table));
+            }
+            let worth = |best: &Best| if objective == Objective::Score { best.score } else { best.tiles };
+            assert!(plays.is_sorted_by_key(|best| std::cmp::Reverse(worth(best))));
+            assert!(plays.iter().all(|best| best.proof == Proof::Optimal));
+        }
+    }
 }

@@ -39,6 +39,8 @@ pub(super) struct Offers {
     deals: [Vec<Deal>; NUMBERS],
     /// For each number, where the deals of each offer begin, and how many there are.
     places: Box<[[(u16, u16); 256]; NUMBERS]>,
+    /// For each number and offer of the first three colours, what the fourth may offer, a bit for each count.
+    welcome: [[u8; 64]; NUMBERS],
     /// The groups of the table, by number.
     groups: [Vec<usize>; NUMBERS],
     /// What the deals of a number can hope for.
@@ -54,6 +56,7 @@ impl Default for Offers {
         Offers {
             deals: Default::default(),
             places: Box::new([[(0, 0); 256]; NUMBERS]),
+            welcome: [[0; 64]; NUMBERS],
             groups: Default::default(),
             here: [0; NUMBERS],
             hopes: [0; NUMBERS],
@@ -76,6 +79,11 @@ impl Offers {
     pub(super) fn deals(&self, number: usize, offer: Offer) -> &[Deal] {
         let (first, count) = self.places[number][usize::from(offer)];
         &self.deals[number][usize::from(first)..usize::from(first + count)]
+    }
+
+    /// What the fourth colour may offer beside the others, a bit for each count.
+    pub(super) const fn welcome(&self, number: usize, offer: Offer) -> u8 {
+        self.welcome[number][offer as usize & 63]
     }
 
     /// The best deal of a number at the present prices.
@@ -108,6 +116,7 @@ impl Offers {
     pub(super) fn make(&mut self, plan: &Plan<'_>, number: usize, offered: &mut [u8; 4]) {
         for deal in self.deals[number].drain(..) {
             self.places[number][usize::from(deal.offer)] = (0, 0);
+            self.welcome[number][usize::from(deal.offer & 63)] = 0;
         }
         if self.groups[number].is_empty() {
             self.add_deals(plan, number, [0; 4], 0, offered);
@@ -125,6 +134,7 @@ impl Offers {
                 *first = place as u16;
             }
             *count += 1;
+            self.welcome[number][usize::from(deal.offer & 63)] |= 1 << (deal.offer >> 6);
             for (used, count) in used.iter_mut().zip(unpack(deal.offer)) {
                 *used |= 1 << count;
             }

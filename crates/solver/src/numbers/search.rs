@@ -5,6 +5,7 @@
 //! first one to come to the end is the best (A*).
 
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
 use trinta_core::HIGHEST;
 
@@ -32,7 +33,7 @@ pub(super) struct Goal<'a> {
 }
 
 /// What was chosen at one number, for rebuilding the sets.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Chosen {
     pub(super) number: u8,
     pub(super) moves: [Move; 4],
@@ -92,6 +93,8 @@ struct Node {
     situation: Situation,
     worth: i32,
     hope: i32,
+    /// What follows with smaller losses than this has been looked at.
+    passed: i32,
     parent: u32,
 }
 
@@ -113,7 +116,16 @@ const EMPTY: u32 = u32::MAX;
 
 /// Price changes, then situations to look at with those prices: what is easy is done before prices are right, and what
 /// is hard needs good ones.
-const ROUNDS: [(u32, u64); 5] = [(8, 100), (24, 200), (60, 400), (150, 2_000), (300, u64::MAX)];
+const ROUNDS: [(u32, u64); 5] = [(8, 150), (24, 300), (60, 800), (150, 4_000), (300, u64::MAX)];
+
+/// Where the bands of losses end. Of a situation those that follow with little loss are looked at first; the others only
+/// when nothing better is left, which is hardly ever.
+const BANDS: [i32; 7] = [1, 1 << 6, 1 << 10, 1 << 14, 1 << 18, 1 << 20, i32::MAX];
+
+/// The bands of losses.
+fn bands() -> impl Iterator<Item = Range<i32>> {
+    (0..BANDS.len()).map(|band| if band == 0 { 0 } else { BANDS[band - 1] }..BANDS[band])
+}
 
 /// Price changes before plays are found one after the other.
 const CHANGES_FOR_PLAYS: u32 = 60;
@@ -205,11 +217,16 @@ impl Engine {
         while node.situation.number <= HIGHEST {
             self.looked_at += 1;
             let mut best: Option<(Node, Chosen)> = None;
-            self.each_child(task, &node, |child, choices, deal| {
-                if best.as_ref().is_none_or(|(known, _)| task.merit(&child) > task.merit(known)) {
-                    best = Some((child, self.chosen_at(node.situation.number, choices, deal)));
+            for losses in bands() {
+                self.each_child(task, &node, losses, |child, choices, deal| {
+                    if best.as_ref().is_none_or(|(known, _)| task.merit(&child) > task.merit(known)) {
+                        best = Some((child, self.chosen_at(node.situation.number, choices, deal)));
+                    }
+                });
+                if best.is_some() {
+                    break;
                 }
-            });
+            }
             let (next, choice) = best?;
             chosen.push(choice);
             node = next;
@@ -270,7 +287,14 @@ impl Engine {
                 break Reached::Budget;
             }
             children.clear();
-            self.each_child(task, &node, |child, _, _| children.push(Node { parent: index, ..child }));
+            let losses = bands().find(|losses| losses.start == node.passed).unwrap_or(0..i32::MAX);
+            let end = losses.end;
+            self.each_child(task, &node, losses, |child, _, _| children.push(Node { parent: index, ..child }));
+            if end < node.hope - task.floor {
+                let rest = Node { passed: end, ..node };
+                self.nodes[index as usize] = rest;
+                self.heap.push(task.rank(&rest) | u64::from(index));
+            }
             children.iter().for_each(|&child| self.add(task, child));
         };
         self.looked_at += looked_at;
@@ -278,14 +302,21 @@ impl Engine {
         reached
     }
 
-    /// Calls back for everything that can be done at the next number and is of interest.
-    fn each_child(&self, task: &Task<'_>, node: &Node, mut found: impl FnMut(Node, [&Choice; 4], &Deal)) {
+    /// Calls back for everything that can be done at the next number with these losses and is of interest.
+    fn each_child(
+        &self,
+        task: &Task<'_>,
+        node: &Node,
+        losses: Range<i32>,
+        mut found: impl FnMut(Node, [&Choice; 4], &Deal),
+    ) {
         let Situation { states, number, .. } = node.situation;
         let at = usize::from(number);
         let choices: [&[Choice]; 4] = std::array::from_fn(|colour| {
             self.columns.choices(self.columns.base(colour, at) + usize::from(states[colour]))
         });
-        let slack = node.hope - task.floor - 1;
+        let all_slack = (node.hope - task.floor).min(losses.end) - 1;
+        let slack = all_slack;
         let jokers = task.goal.plan.supply.jokers - node.situation.jokers;
         let fits = |choice: &&Choice, slack: i32, jokers: u8| choice.loss <= slack && choice.jokers <= jokers;
         for a in choices[0].iter().filter(|choice| fits(choice, slack, jokers)) {
@@ -294,11 +325,19 @@ impl Engine {
                 let (slack, jokers) = (slack - b.loss, jokers - b.jokers);
                 for c in choices[2].iter().filter(|choice| fits(choice, slack, jokers)) {
                     let (slack, jokers) = (slack - c.loss, jokers - c.jokers);
+                    let offer = a.in_groups | b.in_groups << 2 | c.in_groups << 4;
+                    let welcome = self.offers.welcome(at, offer);
                     for d in choices[3].iter().filter(|choice| fits(choice, slack, jokers)) {
+                        if welcome >> d.in_groups & 1 == 0 {
+                            continue;
+                        }
                         let (slack, jokers) = (slack - d.loss, jokers - d.jokers);
-                        let offer = a.in_groups | b.in_groups << 2 | c.in_groups << 4 | d.in_groups << 6;
+                        let offer = offer | d.in_groups << 6;
                         for deal in self.offers.deals(at, offer) {
-                            if deal.loss <= slack && deal.jokers <= jokers {
+                            if deal.loss <= slack
+                                && deal.jokers <= jokers
+                                && all_slack - slack + deal.loss >= losses.start
+                            {
                                 let chosen = [a, b, c, d];
                                 if let Some(child) = task.child(node, chosen, deal) {
                                     found(child, chosen, deal);
@@ -362,7 +401,8 @@ impl Engine {
             let node = &self.nodes[index as usize];
             index = node.parent;
             let mut best: Option<(i32, Chosen)> = None;
-            self.each_child(task, &self.nodes[index as usize], |child, choices, deal| {
+            let parent = &self.nodes[index as usize];
+            self.each_child(task, parent, 0..i32::MAX, |child, choices, deal| {
                 if child.situation == node.situation && best.as_ref().is_none_or(|(worth, _)| child.worth > *worth) {
                     best = Some((child.worth, self.chosen_at(node.situation.number - 1, choices, deal)));
                 }
@@ -408,7 +448,7 @@ impl<'a> Task<'a> {
     /// The situation before the first number, with what nobody can exceed.
     fn start(&self, most: i32) -> Node {
         let situation = Situation { states: [0; 4], number: 1, jokers: 0, points: 0, placed: 0 };
-        Node { situation, worth: self.worth_of_jokers(), hope: most, parent: EMPTY }
+        Node { situation, worth: self.worth_of_jokers(), hope: most, passed: 0, parent: EMPTY }
     }
 
     /// What the jokers are worth apart from where they lie.
@@ -451,17 +491,17 @@ impl<'a> Task<'a> {
                 return None;
             }
         }
-        let child = Node { situation, worth, hope, parent: EMPTY };
+        let child = Node { situation, worth, hope, passed: 0, parent: EMPTY };
         (self.merit(&child) > self.floor).then_some(child)
     }
 
     /// What a situation can hope for, seeing what is known already.
     fn merit(&self, node: &Node) -> i32 {
         match self.goal.at_most {
-            None => node.hope,
+            None => node.hope - node.passed,
             Some(at_most) => {
                 let kept = Worth::kept_of(node.worth as u32) + self.to_begin[usize::from(node.situation.number)];
-                node.hope.min((at_most + kept) as i32)
+                (node.hope - node.passed).min((at_most + kept) as i32)
             }
         }
     }

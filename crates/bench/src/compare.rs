@@ -80,7 +80,7 @@ pub fn compare(question: &Question, aim: Aim, solver: &mut Solver, other: &dyn S
 }
 
 /// What is not proved may be worse than the best, but not better.
-fn may_fall_short<T: PartialOrd>(found: T, best: T, proof: Proof) -> bool {
+fn may_fall_short(found: Option<(u32, u32, u32)>, best: Option<(u32, u32, u32)>, proof: Proof) -> bool {
     proof == Proof::Bound && found < best
 }
 

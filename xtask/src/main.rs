@@ -19,7 +19,8 @@ cargo xtask <chore>
   fuzz [SECONDS]     every fuzz target for so long (default 60 each)
   mutants [FILES]    mutation tests of the rule modules: which changes to the rules does no test notice
   bench              the benchmarks, with ratios against naive baselines in the same run
-  reference [N]      the number solver against integer programming (HiGHS) on N positions (default 5000)
+  reference [N]      the number solver against integer programming (HiGHS) on N positions (default 5000);
+                     more numbers: a seed, a budget of situations; a text: only classes so named
 ";
 
 fn main() -> ExitCode {

@@ -8,5 +8,5 @@ fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).map(|text| text.parse().expect("a number")).collect();
     let (count, seed) = (numbers.first().map_or(100, |&count| count as usize), numbers.get(1).copied().unwrap_or(1));
     let plan = Plan { aim: Aim::Tiles, budget: numbers.get(2).copied(), most_asked: 0 };
-    println!("{}", measure(&collect(seed, count, |_| {}), plan, None, |_, _| {}));
+    println!("{}", measure(&collect(seed, count, |_| true), plan, None, |_| {}));
 }

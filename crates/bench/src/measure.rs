@@ -76,19 +76,18 @@ pub struct Against {
 /// Asks our solver about every position and the other about some, in turn, and takes the times of both.
 ///
 /// Our solver is asked about everything once before that: so both find their memory warm, and its own can be told from
-/// the other's. `progress` is told how many questions have been answered, out of how many.
+/// the other's. `progress` is told how many questions have been answered, of two for every position.
 pub fn measure(
     classes: &[(Class, Vec<Question>)],
     plan: Plan,
     other: Option<&dyn SecondOpinion>,
-    mut progress: impl FnMut(usize, usize),
+    mut progress: impl FnMut(usize),
 ) -> Report {
     let mut solver = plan.budget.map_or_else(Solver::new, Solver::with_budget);
-    let positions: usize = classes.iter().map(|(_, questions)| questions.len()).sum();
-    let (mut done, all) = (0, 2 * positions);
+    let mut answered = 0;
     let mut tick = || {
-        done += 1;
-        progress(done, all);
+        answered += 1;
+        progress(answered);
     };
     let before = peak();
     for question in classes.iter().flat_map(|(_, questions)| questions) {
@@ -196,17 +195,17 @@ mod tests {
         let question =
             |rack: &str| Question { tile_set: TileSet::Classic, table: table("r3 r4 r5"), rack: rack.parse().unwrap() };
         let classes = [(Class::ALL[0].clone(), vec![question("r6"), question("r6"), question("k6"), question("r6")])];
-        let mut last = (0, 0);
+        let mut last = 0;
         let plan = Plan { aim: Aim::Tiles, budget: None, most_asked: 4 };
-        let report = measure(&classes, plan, Some(&Pessimist(Cell::new(0))), |done, all| last = (done, all));
-        assert_eq!(last, (8, 8));
+        let report = measure(&classes, plan, Some(&Pessimist(Cell::new(0))), |answered| last = answered);
+        assert_eq!(last, 8);
         let row = &report.classes[0];
         let reference = row.reference.as_ref().unwrap();
         assert_eq!((row.ours.count, row.unproved, reference.times.count), (4, 0, 4));
         assert_eq!((reference.out_of_time, reference.different), (2, 1));
         assert!(row.slowest.contains(r#""table":["r3 r4 r5"]"#));
-        let half = measure(&classes, Plan { most_asked: 2, ..plan }, Some(&Pessimist(Cell::new(0))), |_, _| {});
+        let half = measure(&classes, Plan { most_asked: 2, ..plan }, Some(&Pessimist(Cell::new(0))), |_| {});
         assert_eq!(half.classes[0].reference.as_ref().unwrap().times.count, 2);
-        assert_eq!(measure(&classes, plan, None, |_, _| {}).classes[0].reference, None);
+        assert_eq!(measure(&classes, plan, None, |_| {}).classes[0].reference, None);
     }
 }

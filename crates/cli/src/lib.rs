@@ -8,6 +8,7 @@ mod input;
 mod json;
 mod jsonl;
 mod output;
+mod progress;
 mod record_file;
 mod replay;
 mod rules;

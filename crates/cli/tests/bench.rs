@@ -15,11 +15,12 @@ fn an_ordinary_build_says_how_to_get_the_benchmarks() {
 #[test]
 #[cfg(feature = "bench")]
 fn both_solvers_are_timed() {
-    let ran = trinta(&["bench", "solver", "--positions", "2", "--compared", "1", "--seed", "3", "--json"]);
+    let flags = ["--positions", "2", "--compared", "1", "--seed", "3", "--only", "game", "--json"];
+    let ran = trinta(&[&["bench", "solver"], &flags[..]].concat());
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     let answer: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     let classes = answer["classes"].as_array().unwrap();
-    assert_eq!(classes.len(), 14);
+    assert_eq!(classes.len(), 6);
     for class in classes {
         assert_eq!((&class["ours"]["count"], &class["reference"]["times"]["count"]), (&2.into(), &1.into()));
         assert_eq!(class["reference"]["different"], 0);
@@ -29,10 +30,19 @@ fn both_solvers_are_timed() {
 #[test]
 #[cfg(feature = "bench")]
 fn our_own_times_can_be_had_alone() {
-    let ran = trinta(&["bench", "solver", "--positions", "1", "--no-reference", "--objective", "value"]);
+    let flags = ["--positions", "1", "--no-reference", "--objective", "value", "--only", "106 tiles"];
+    let ran = trinta(&[&["bench", "solver"], &flags[..]].concat());
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     assert!(ran.out.starts_with("Best play by value") && !ran.out.contains("HiGHS"), "{}", ran.out);
-    assert!(ran.out.contains("whole box, 160 tiles, 4 jokers"), "{}", ran.out);
+    assert!(ran.out.contains("whole box, 106 tiles, 2 jokers"), "{}", ran.out);
+}
+
+#[test]
+#[cfg(feature = "bench")]
+fn a_class_that_is_not_there_is_refused_with_those_that_are() {
+    let ran = trinta(&["bench", "solver", "--only", "whist"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("whist") && ran.err.contains("game, 106 tiles, 1 joker"), "{}", ran.err);
 }
 
 #[test]

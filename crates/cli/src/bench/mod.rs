@@ -32,17 +32,20 @@ struct SolverArgs {
     /// Which positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Only classes with this in their name, such as "game" or "106 tiles"
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    only: String,
     /// What the best play is
     #[arg(long, ignore_case = true, default_value = "tiles")]
     objective: Objective,
     /// The most positions of each class on which HiGHS is timed too
-    #[arg(long, value_name = "N", default_value_t = 50)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     compared: u32,
     /// Time only our own solver
     #[arg(long)]
     no_reference: bool,
     /// Seconds after which HiGHS is to give up on a position
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     limit: u32,
     /// Situations after which our solver is to give up on a position [default: never]
     #[arg(long, value_name = "N")]

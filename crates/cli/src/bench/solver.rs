@@ -1,8 +1,8 @@
 //! `trinta bench solver`: the number solver beside HiGHS.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 use trinta_bench::{Aim, Class, Plan, Reference, Report, SecondOpinion, collect, measure};
@@ -10,6 +10,7 @@ use trinta_bench::{Aim, Class, Plan, Reference, Report, SecondOpinion, collect, 
 use crate::bench::{Objective, SolverArgs};
 use crate::failure::Failure;
 use crate::output::{screen, write_json};
+use crate::progress::Progress;
 
 /// The two solvers disagree: one of them is wrong.
 const DIFFERENT: u8 = 1;
@@ -26,9 +27,11 @@ struct Answer {
 }
 
 pub(super) fn run(args: &SolverArgs) -> Result<ExitCode, Failure> {
-    let mut bar = Bar::new();
-    let count = args.positions as usize;
-    let classes = collect(args.seed, count, |found| bar.show("positions", found, count * Class::ALL.len()));
+    let classes = collect(args.seed, args.positions as usize, |class| class.to_string().contains(&args.only));
+    if classes.is_empty() {
+        let names: Vec<String> = Class::ALL.iter().map(|class| format!("\n  {class}")).collect();
+        return Err(Failure::Input(format!("no class has `{}` in its name; there are{}", args.only, names.concat())));
+    }
     let reference = Reference::with_limit(Duration::from_secs(args.limit.into()));
     let other: Option<&dyn SecondOpinion> = if args.no_reference { None } else { Some(&reference) };
     let aim = match args.objective {
@@ -36,8 +39,15 @@ pub(super) fn run(args: &SolverArgs) -> Result<ExitCode, Failure> {
         Objective::Value => Aim::Value,
     };
     let plan = Plan { aim, budget: args.budget, most_asked: args.compared as usize };
-    let report = measure(&classes, plan, other, |done, all| bar.show("answers", done, all));
-    bar.clear();
+    // Ours is asked about everything once more.
+    let questions = 2 * classes.iter().map(|(_, questions)| questions.len() as u64).sum::<u64>();
+    let mut line = Progress::new(Some(questions));
+    let report = measure(&classes, plan, other, |answered| {
+        if let Some(line) = &mut line {
+            line.show(answered, answered as u64);
+        }
+    });
+    drop(line);
     let same = report.classes.iter().filter_map(|row| row.reference.as_ref()).all(|row| row.different == 0);
     if args.json {
         let SolverArgs { seed, positions, limit: limit_seconds, budget, .. } = *args;
@@ -46,36 +56,4 @@ pub(super) fn run(args: &SolverArgs) -> Result<ExitCode, Failure> {
         writeln!(screen(), "{report}")?;
     }
     Ok(if same { ExitCode::SUCCESS } else { ExitCode::from(DIFFERENT) })
-}
-
-/// How far it is, on a terminal; elsewhere nothing is shown.
-struct Bar {
-    shown: bool,
-    last: Option<Instant>,
-}
-
-impl Bar {
-    const WIDTH: usize = 30;
-    /// Showing it more often would take time from what is measured.
-    const PAUSE: Duration = Duration::from_millis(200);
-
-    fn new() -> Bar {
-        Bar { shown: io::stderr().is_terminal(), last: None }
-    }
-
-    fn show(&mut self, what: &str, done: usize, all: usize) {
-        if !self.shown || self.last.is_some_and(|last| last.elapsed() < Bar::PAUSE) {
-            return;
-        }
-        self.last = Some(Instant::now());
-        let full = Bar::WIDTH * done / all.max(1);
-        // A bar that can't be shown is none.
-        let _ = write!(io::stderr(), "\r[{:<width$}] {done} of {all} {what} ", "=".repeat(full), width = Bar::WIDTH);
-    }
-
-    fn clear(&self) {
-        if self.shown {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
-    }
 }

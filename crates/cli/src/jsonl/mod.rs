@@ -1,7 +1,6 @@
 //! Many questions: one JSON object a line in, one a line out, in order.
 
 mod crew;
-mod progress;
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
@@ -16,8 +15,8 @@ use crate::args::ManyArgs;
 use crate::failure::{BAD_INPUT, Failure, complain};
 use crate::input::{Line, Lines};
 use crate::json::{Fault, Fields};
-use crate::jsonl::progress::Progress;
 use crate::output::write_json;
+use crate::progress::Progress;
 
 /// How long an answer may lie around while the next one is not known.
 const A_WHILE: Duration = Duration::from_millis(20);
@@ -79,7 +78,7 @@ where
 {
     let lines = Lines::open(many.jsonl.as_deref().unwrap_or(Path::new("-")))?;
     let name = lines.name().to_owned();
-    let mut progress = Progress::new(lines.size());
+    let mut progress = Progress::beside_answers(lines.size());
     let asked = crew::start(lines, many.threads(), move || {
         let mut answer = hire();
         move |line| answer_line(line, &mut answer)

@@ -1,4 +1,4 @@
-//! How far a long file is, on one line of the terminal.
+//! How far something long is, on one line of the terminal.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 const ERASE: &str = "\r\x1b[K";
 
 /// The line that tells how far it is. It is gone when this is dropped.
-pub(super) struct Progress {
+pub(crate) struct Progress {
     size: u64,
     started: Instant,
     /// When it was written last.
@@ -18,19 +18,23 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// A line on standard error, if somebody looks there, and at nothing else: answers on a terminal show for themselves
-    /// how far it is. Without the size of the input there is nothing to tell.
-    pub(super) fn new(size: Option<u64>) -> Option<Progress> {
-        let seen = io::stderr().is_terminal() && !io::stdout().is_terminal();
+    /// A line on standard error, if somebody looks there. Without a size there is nothing to tell.
+    pub(crate) fn new(size: Option<u64>) -> Option<Progress> {
+        let seen = io::stderr().is_terminal();
         let now = Instant::now();
         size.filter(|&size| seen && size > 0).map(|size| Progress { size, started: now, shown: now })
     }
 
-    /// Tells that so many questions are answered, which are so many bytes of the input.
-    pub(super) fn show(&mut self, answered: usize, bytes: u64) {
+    /// A line while answers are written: those on a terminal show for themselves how far it is.
+    pub(crate) fn beside_answers(size: Option<u64>) -> Option<Progress> {
+        if io::stdout().is_terminal() { None } else { Progress::new(size) }
+    }
+
+    /// Tells that so many questions are answered, which are so much of the whole.
+    pub(crate) fn show(&mut self, answered: usize, so_far: u64) {
         if self.shown.elapsed() >= PAUSE {
             self.shown = Instant::now();
-            let text = text(answered, bytes as f64 / self.size as f64, self.started.elapsed());
+            let text = text(answered, so_far as f64 / self.size as f64, self.started.elapsed());
             // That it can't be shown is no reason to stop.
             let _ = write!(io::stderr(), "{ERASE}{text}");
         }

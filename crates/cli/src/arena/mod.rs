@@ -1,6 +1,6 @@
 //! `trinta arena`: bots against bots.
 
-mod crew;
+pub(crate) mod crew;
 mod plan;
 mod records;
 mod report;

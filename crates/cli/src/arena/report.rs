@@ -149,14 +149,15 @@ impl Report {
         }
         writeln!(out)?;
         for pair in &self.pairs {
-            let (better, ahead) = match pair.verdict {
-                "other" => (&pair.other, pair.ahead.swapped()),
-                _ => (&pair.one, pair.ahead),
+            let (better, against, ahead) = if pair.ahead.mean >= 0.5 {
+                (&pair.one, &pair.other, pair.ahead)
+            } else {
+                (&pair.other, &pair.one, pair.ahead.swapped())
             };
-            let against = if *better == pair.one { &pair.other } else { &pair.one };
             let verdict = match pair.verdict {
                 "open" => paint(QUIET, "not clear who is better"),
-                _ => paint(GOOD, format!("{better} is better")),
+                "one" => paint(GOOD, format!("{} is better", pair.one)),
+                _ => paint(GOOD, format!("{} is better", pair.other)),
             };
             writeln!(out, "{better} ahead of {against}: {}, {verdict}", percent(ahead))?;
         }

@@ -12,9 +12,10 @@ fn root() -> PathBuf {
 }
 
 /// Who may use whom, outside of tests.
-const ALLOWED: [(&str, &[&str]); 7] = [
+const ALLOWED: [(&str, &[&str]); 8] = [
     ("trinta-core", &[]),
     ("trinta-solver", &["trinta-core"]),
+    ("trinta-store", &[]),
     ("trinta-bots", &["trinta-core", "trinta-solver"]),
     ("trinta-testkit", &["trinta-core"]),
     ("trinta-bench", &["trinta-core", "trinta-solver", "trinta-testkit"]),

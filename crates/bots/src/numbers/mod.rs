@@ -1,6 +1,7 @@
 //! Players of the number game.
 
 mod careful;
+mod casual;
 mod draft;
 mod greedy;
 mod level;

@@ -43,6 +43,8 @@ pub(super) struct Choice {
     pub(super) points: u8,
     /// Tiles of the rack that it places.
     pub(super) added: u8,
+    /// Whether a run begins that is not one of the table that is kept.
+    pub(super) begins: bool,
     /// What it is worth.
     pub(super) gain: i32,
     /// By how much it falls short of the best that its state can hope for.
@@ -72,6 +74,8 @@ pub(super) struct Columns {
     starts: Vec<u32>,
     /// What each state can hope for.
     hopes: Vec<i32>,
+    /// The best way to each state.
+    reached: Vec<i32>,
     /// The best choice of each state at the present prices.
     best: Vec<u32>,
     /// The runs of the table, by colour.
@@ -91,6 +95,9 @@ impl Default for Index {
 
 const NONE: u16 = u16::MAX;
 
+/// The worth of what is not possible: far below everything that is, and far from what can't be counted.
+pub(super) const NEVER: i32 = -(1 << 28);
+
 impl Columns {
     /// The number of the first state of a column: places count from there.
     pub(super) fn base(&self, colour: usize, number: usize) -> usize {
@@ -106,6 +113,8 @@ impl Columns {
         let State { first, count, .. } = self.states[state];
         &self.choices[first as usize..(first + count) as usize]
     }
+
+    pub(super) fn size(&self) -> (usize, usize) { (self.states.len(), self.states.iter().map(|s| s.count as usize).sum()) }
 
     /// What a state can hope for.
     pub(super) fn hope(&self, state: usize) -> i32 {
@@ -137,6 +146,8 @@ impl Columns {
         self.starts.push(self.states.len() as u32);
         self.hopes.clear();
         self.hopes.resize(self.states.len(), 0);
+        self.reached.clear();
+        self.reached.resize(self.states.len(), 0);
         self.best.clear();
         self.best.resize(self.states.len(), 0);
     }
@@ -247,11 +258,13 @@ impl Columns {
                 jokers: jokers + kept_jokers,
                 points: (u32::from(placed) * u32::from(number) + of_jokers).min(255) as u8,
                 added: placed - must,
+                begins: way.in_runs + way.jokers > spot.runs.one() + spot.runs.two() + way.longer,
                 gain: gain as i32,
                 loss: 0,
             };
             let same = |other: &&mut Choice| {
-                (other.next, other.in_groups, other.jokers) == (choice.next, choice.in_groups, choice.jokers)
+                (other.next, other.in_groups, other.jokers, other.begins)
+                    == (choice.next, choice.in_groups, choice.jokers, choice.begins)
                     && !plan.thorough
                     && !plan.holding
             };
@@ -319,30 +332,68 @@ impl Columns {
         }
     }
 
-    /// Works out what each state of a colour can hope for when a tile for groups and a joker have these prices, which
-    /// changed up to a number.
-    pub(super) fn price(&mut self, colour: usize, tiles: &[[i32; 4]], joker: i32, changed_up_to: usize) {
-        for number in (1..=changed_up_to).rev() {
-            let next = self.base(colour, number + 1);
-            let price = tiles[number][colour];
-            for state in self.states(colour, number) {
-                let State { first, count, .. } = self.states[state];
-                let (mut hope, mut best) = (i32::MIN, 0);
-                for place in first..first + count {
-                    let choice = &self.choices[place as usize];
-                    let this = choice.hope(price, joker) + self.hopes[next + usize::from(choice.next)];
-                    if this > hope {
-                        (hope, best) = (this, place);
-                    }
-                }
-                self.hopes[state] = hope;
-                self.best[state] = best;
+    /// For each count of tiles for groups, the best that a colour can hope for with it at a number.
+    pub(super) fn best_with(&self, colour: usize, number: usize, tiles: &[i32; 4], joker: i32) -> [i32; 4] {
+        let next = self.base(colour, number + 1);
+        let mut best = [NEVER; 4];
+        for state in self.states(colour, number) {
+            let reached = self.reached[state];
+            if reached == NEVER {
+                continue;
+            }
+            for choice in self.choices(state) {
+                let hope = reached + choice.gain - i32::from(choice.jokers) * joker
+                    + self.hopes[next + usize::from(choice.next)];
+                let best = &mut best[usize::from(choice.in_groups & 3)];
+                *best = hope.max(*best);
+            }
+        }
+        for (best, price) in best.iter_mut().zip(tiles).filter(|(best, _)| **best != NEVER) {
+            *best -= price;
+        }
+        best
+    }
+
+    /// Works out the best ways to the states after a number.
+    pub(super) fn go_on(&mut self, colour: usize, number: usize, tiles: &[i32; 4], joker: i32) {
+        let (here, next) = (self.states(colour, number), self.states(colour, number + 1));
+        let (before, after) = self.reached[..next.end].split_at_mut(next.start);
+        after.fill(NEVER);
+        for state in here {
+            let reached = before[state];
+            if reached == NEVER {
+                continue;
+            }
+            let State { first, count, .. } = self.states[state];
+            for choice in &self.choices[first as usize..(first + count) as usize] {
+                let worth = reached + choice.hope(tiles, joker);
+                let known = &mut after[usize::from(choice.next)];
+                *known = worth.max(*known);
             }
         }
     }
 
+    /// Works out what each state of a colour before a number can hope for when tiles for groups and a joker have these
+    /// prices.
+    pub(super) fn price(&mut self, colour: usize, number: usize, tiles: &[i32; 4], joker: i32) {
+        let next = self.base(colour, number + 1);
+        for state in self.states(colour, number) {
+            let State { first, count, .. } = self.states[state];
+            let (mut hope, mut best) = (NEVER, 0);
+            for place in first..first + count {
+                let choice = &self.choices[place as usize];
+                let this = choice.hope(tiles, joker) + self.hopes[next + usize::from(choice.next)];
+                if this > hope {
+                    (hope, best) = (this, place);
+                }
+            }
+            self.hopes[state] = hope;
+            self.best[state] = best;
+        }
+    }
+
     /// Works out by how much each choice falls short.
-    pub(super) fn measure_losses(&mut self, tiles: &[[i32; 4]], joker: i32) {
+    pub(super) fn measure_losses(&mut self, tiles: &[[[i32; 4]; 4]], joker: i32) {
         for colour in 0..4 {
             for number in 1..=usize::from(HIGHEST) {
                 let next = self.base(colour, number + 1);
@@ -350,7 +401,7 @@ impl Columns {
                     let State { first, count, .. } = self.states[state];
                     for choice in &mut self.choices[first as usize..(first + count) as usize] {
                         let hope =
-                            choice.hope(tiles[number][colour], joker) + self.hopes[next + usize::from(choice.next)];
+                            choice.hope(&tiles[number][colour], joker) + self.hopes[next + usize::from(choice.next)];
                         choice.loss = self.hopes[state] - hope;
                     }
                 }
@@ -371,8 +422,8 @@ impl Columns {
 
 impl Choice {
     /// What it brings by itself at these prices.
-    fn hope(&self, tile: i32, joker: i32) -> i32 {
-        self.gain - i32::from(self.in_groups) * tile - i32::from(self.jokers) * joker
+    fn hope(&self, tiles: &[i32; 4], joker: i32) -> i32 {
+        self.gain - tiles[usize::from(self.in_groups & 3)] - i32::from(self.jokers) * joker
     }
 }
 

@@ -23,7 +23,7 @@ use crate::numbers::columns::Plan;
 use crate::numbers::moves::Move;
 use crate::numbers::search::{Chosen, Engine, Found, Goal, bits};
 use crate::numbers::supply::{OldSet, Supply, old_sets};
-use crate::numbers::worth::Worth;
+use crate::numbers::worth::{Order, Worth};
 
 pub use crate::numbers::plays::Plays;
 
@@ -144,13 +144,13 @@ impl Solver {
         if objective == Objective::Opening || position.rules.must_open() && !position.opened {
             return self.open(position, objective);
         }
-        let worth = match objective {
-            Objective::Value => Worth::value(position.joker_left),
-            Objective::Tiles | Objective::Opening | Objective::Any => Worth::tiles(),
+        let order = match objective {
+            Objective::Value => Order::Value { joker_left: position.joker_left },
+            Objective::Tiles | Objective::Opening | Objective::Any => Order::Tiles,
         };
         let search = Search {
             supply: &Supply::new(&position.table.layout().counts(), &position.rack.counts()),
-            worth: &worth,
+            worth: &Worth::new(order, position.rack, position.table.len()),
             old: &old_sets(position.table),
         };
         let (found, proof) = self.improve(position, &search, objective == Objective::Any);
@@ -171,41 +171,24 @@ impl Solver {
         if any {
             return (Some(best), Proof::Optimal);
         }
-        match self.search(position, search, Aim { keep: true, above: worth - 1, at_most: Some(worth), any: false }) {
+        let kept = kept_in(position.table, &best);
+        if kept == position.table.len() as u32 {
+            return (Some(best), Proof::Optimal);
+        }
+        let above = worth + kept * search.worth.keeping().kept;
+        match self.search(position, search, Aim { keep: true, above, at_most: Some(worth), any: false }) {
             Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
             Outcome::Nothing => (Some(best), Proof::Optimal),
             Outcome::OutOfBudget(better) => (Some(better.unwrap_or(best)), Proof::Bound),
         }
     }
 
-    /// Searches with jokers only where they are needed; if those left over find no place in the end, or only in sets
-    /// that were to be kept, once more with jokers everywhere.
     fn search(&mut self, position: &Position<'_>, search: &Search<'_>, aim: Aim) -> Outcome {
-        for thorough in [false, true] {
-            let settle = |chosen: &[Chosen]| {
-                let (layout, homeless) = rebuild::rebuild(position.table, chosen, search.left_over(chosen, thorough));
-                (homeless == 0).then_some(layout)
-            };
-            match self.search_once(search, aim, thorough) {
-                Found::Nothing => return Outcome::Nothing,
-                Found::OutOfBudget(best) => {
-                    return Outcome::OutOfBudget(best.and_then(|(_, chosen)| settle(&chosen)));
-                }
-                Found::Best(worth, chosen) => {
-                    if let Some(layout) = settle(&chosen) {
-                        return Outcome::Best(worth, layout);
-                    }
-                }
-            }
-        }
-        unreachable!("with jokers tried everywhere none is left over")
-    }
-
-    fn search_once(&mut self, search: &Search<'_>, aim: Aim, thorough: bool) -> Found {
+        let settle = |chosen: &[Chosen]| rebuild::rebuild(position.table, chosen, search.left_over(chosen));
         let keeping = search.worth.keeping();
         let (worth, old) = if aim.keep { (&keeping, search.old) } else { (search.worth, [].as_slice()) };
         let goal = Goal {
-            plan: Plan { supply: search.supply, worth, old, thorough, holding: false },
+            plan: Plan { supply: search.supply, worth, old, thorough: false, holding: false },
             points: 0,
             above: aim.above,
             at_most: aim.at_most,
@@ -214,7 +197,11 @@ impl Solver {
         };
         let found = self.engine.search(&goal);
         self.looked_at += self.engine.looked_at;
-        found
+        match found {
+            Found::Nothing => Outcome::Nothing,
+            Found::OutOfBudget(best) => Outcome::OutOfBudget(best.map(|(_, chosen)| settle(&chosen))),
+            Found::Best(worth, chosen) => Outcome::Best(worth, settle(&chosen)),
+        }
     }
 
     /// The play that leaves the table like this, or one as good that takes nothing apart.
@@ -251,10 +238,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The jokers that a play leaves over to be placed in the end.
-    fn left_over(&self, chosen: &[Chosen], thorough: bool) -> u8 {
-        if thorough {
-            return 0;
-        }
+    fn left_over(&self, chosen: &[Chosen]) -> u8 {
         let in_kept: u8 = chosen.iter().flat_map(|at| bits(at.keeps)).map(|set| self.old[set].jokers).sum();
         let used: u8 =
             chosen.iter().map(|at| at.group_jokers + at.moves.iter().map(Move::all_jokers).sum::<u8>()).sum();
@@ -281,12 +265,16 @@ enum Outcome {
 /// How many sets of one table lie on another with exactly the tiles they had.
 #[must_use]
 pub fn kept_sets(before: &Table, after: &Table) -> u32 {
-    let tiles = |table: &Table| -> Vec<Tiles> {
-        table.sets().map(|set| set.iter().map(|piece| piece.tile()).collect()).collect()
+    kept_in(before, after.layout())
+}
+
+fn kept_in(before: &Table, after: &Layout) -> u32 {
+    let tiles = |layout: &Layout| -> Vec<Tiles> {
+        layout.sets().map(|set| set.iter().map(|piece| piece.tile()).collect()).collect()
     };
     let mut after = tiles(after);
     let mut kept = 0;
-    for set in tiles(before) {
+    for set in tiles(before.layout()) {
         if let Some(place) = after.iter().position(|other| *other == set) {
             after.swap_remove(place);
             kept += 1;

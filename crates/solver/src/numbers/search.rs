@@ -14,7 +14,6 @@ use crate::numbers::moves::Move;
 use crate::numbers::offers::{Deal, Offers, unpack};
 use crate::numbers::prices::Prices;
 use crate::numbers::supply::NUMBERS;
-use crate::numbers::worth::Worth;
 
 /// What to look for.
 #[derive(Debug, Clone, Copy)]
@@ -72,6 +71,8 @@ struct Situation {
     number: u8,
     jokers: u8,
     points: u8,
+    /// How many jokers that nothing needs would have a place in sets that are not kept, a bit for each count.
+    homes: u8,
     /// A number that stands for the tiles of the rack that were placed, if they matter.
     placed: u64,
 }
@@ -80,7 +81,7 @@ impl Situation {
     fn hash(&self) -> usize {
         let states = self.states.map(u64::from);
         let states = states[0] | states[1] << 16 | states[2] << 32 | states[3] << 48;
-        let rest = u64::from(self.number) | u64::from(self.jokers) << 4 | u64::from(self.points) << 8;
+        let rest = u64::from(self.number) | u64::from(self.jokers) << 4 | u64::from(self.points) << 8 | u64::from(self.homes) << 16;
         let mixed =
             (states ^ self.placed ^ rest.wrapping_mul(0xd6e8_feb8_6659_fd93)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (mixed >> 32) as usize
@@ -116,7 +117,7 @@ const EMPTY: u32 = u32::MAX;
 
 /// Price changes, then situations to look at with those prices: what is easy is done before prices are right, and what
 /// is hard needs good ones.
-const ROUNDS: [(u32, u64); 5] = [(8, 150), (24, 300), (60, 800), (150, 4_000), (300, u64::MAX)];
+const ROUNDS: [(u32, u64); 5] = [(2, 150), (4, 300), (8, 800), (20, 4_000), (40, u64::MAX)];
 
 /// Where the bands of losses end. Of a situation those that follow with little loss are looked at first; the others only
 /// when nothing better is left, which is hardly ever.
@@ -128,7 +129,7 @@ fn bands() -> impl Iterator<Item = Range<i32>> {
 }
 
 /// Price changes before plays are found one after the other.
-const CHANGES_FOR_PLAYS: u32 = 60;
+const CHANGES_FOR_PLAYS: u32 = 10;
 
 impl Engine {
     /// Finds the best.
@@ -146,20 +147,30 @@ impl Engine {
         for (changes, situations) in ROUNDS {
             let most = self.improve(&mut prices, &task, changes);
             let start = task.start(most);
+            if std::env::var("TRACE").is_ok() {
+                eprintln!("  keep {} round {changes}: most {most} merit {} floor {} joker {} states {} choices {}", goal.plan.worth.kept > 0, task.merit(&start), task.floor, prices.joker, self.columns.size().0, self.columns.size().1);
+            }
             if most <= task.floor {
                 break;
             }
             // A first find tells what need not be looked at.
             if let Some((worth, chosen)) = self.dive(&task, start) {
-                task.floor = worth;
+                if std::env::var("TRACE").is_ok() {
+                    eprintln!("    dive {worth}");
+                }
+                task.floor = worth + goal.plan.worth.unit() as i32 - 1;
                 known = Some((worth as u32, chosen));
-                if goal.any || worth == task.merit(&start) {
+                if goal.any || task.merit(&start) <= task.floor {
                     break;
                 }
             }
             let budget = situations.min(goal.budget.saturating_sub(self.looked_at));
             self.begin(&task, start);
-            match self.next_end(&task, budget) {
+            let r = self.next_end(&task, budget);
+            if std::env::var("TRACE").is_ok() {
+                eprintln!("    nodes {} looked {} top {}", self.nodes.len(), self.looked_at, self.heap.peek().copied().unwrap_or(0)>>32);
+            }
+            match r {
                 Reached::End(node) => {
                     known = Some((self.nodes[node as usize].worth as u32, self.chosen(&task, node)));
                     break;
@@ -442,12 +453,12 @@ const INDEX: u64 = (1 << 28) - 1;
 
 impl<'a> Task<'a> {
     fn new(goal: &'a Goal<'a>) -> Task<'a> {
-        Task { goal, floor: goal.above as i32, to_begin: sets_to_begin(goal) }
+        Task { goal, floor: (goal.above + goal.plan.worth.unit()) as i32 - 1, to_begin: sets_to_begin(goal) }
     }
 
     /// The situation before the first number, with what nobody can exceed.
     fn start(&self, most: i32) -> Node {
-        let situation = Situation { states: [0; 4], number: 1, jokers: 0, points: 0, placed: 0 };
+        let situation = Situation { states: [0; 4], number: 1, jokers: 0, points: 0, homes: 1, placed: 0 };
         Node { situation, worth: self.worth_of_jokers(), hope: most, passed: 0, parent: EMPTY }
     }
 
@@ -467,8 +478,13 @@ impl<'a> Task<'a> {
             number: node.situation.number + 1,
             jokers: node.situation.jokers + choices.iter().map(|choice| choice.jokers).sum::<u8>() + deal.jokers,
             points: 0,
+            homes: 1,
             placed: 0,
         };
+        if !plan.thorough && plan.supply.jokers > 0 {
+            let run = choices.iter().any(|choice| choice.begins);
+            situation.homes = if run { ALL_HOMES } else { both(node.situation.homes, deal.homes) };
+        }
         if plan.holding {
             situation.placed = node.situation.placed.wrapping_add(mark(node.situation.number, choices));
         }
@@ -477,13 +493,20 @@ impl<'a> Task<'a> {
             let sum = u32::from(node.situation.points) + more + u32::from(deal.points);
             situation.points = sum.min(u32::from(*points)) as u8;
         }
-        let worth = node.worth + choices.iter().map(|choice| choice.gain).sum::<i32>() + deal.gain;
+        let mut worth = node.worth + choices.iter().map(|choice| choice.gain).sum::<i32>() + deal.gain;
         let mut hope = node.hope - choices.iter().map(|choice| choice.loss).sum::<i32>() - deal.loss;
         if situation.number > HIGHEST {
+            let mut placed = situation.jokers;
+            if !plan.thorough {
+                let left = plan.supply.jokers - situation.jokers;
+                let homeless = (situation.homes & ((2 << left) - 1)).leading_zeros() as u8 + left - 7;
+                worth -= i32::from(homeless) * plan.worth.joker as i32;
+                placed = plan.supply.jokers - homeless;
+            }
             hope = worth;
-            let wanting = plan.thorough && situation.jokers < plan.supply.jokers_must || situation.points < *points;
+            let wanting = placed < plan.supply.jokers_must || situation.points < *points;
             // At the end nothing tells points apart any more, and jokers only if what is placed matters.
-            situation.points = 0;
+            (situation.points, situation.homes) = (0, 1);
             if !plan.holding {
                 situation.jokers = 0;
             }
@@ -500,7 +523,9 @@ impl<'a> Task<'a> {
         match self.goal.at_most {
             None => node.hope - node.passed,
             Some(at_most) => {
-                let kept = Worth::kept_of(node.worth as u32) + self.to_begin[usize::from(node.situation.number)];
+                let worth = self.goal.plan.worth;
+                let to_begin = self.to_begin[usize::from(node.situation.number)] * worth.kept;
+                let kept = worth.kept_of(node.worth as u32) + to_begin;
                 (node.hope - node.passed).min((at_most + kept) as i32)
             }
         }
@@ -512,6 +537,21 @@ impl<'a> Task<'a> {
         let (merit, number) = (self.merit(node) as u64, u64::from(node.situation.number));
         if self.goal.any { number << 60 | merit << 28 } else { merit << 32 | number << 28 }
     }
+}
+
+/// A run has room for all the jokers there are: at its ends, or between its halves.
+const ALL_HOMES: u8 = 0b11111;
+
+/// How many jokers have a place when some have one here and some there, a bit for each count.
+const fn both(here: u8, there: u8) -> u8 {
+    let (mut sum, mut count) = (0, 0);
+    while count < 5 {
+        if there >> count & 1 == 1 {
+            sum |= here << count & ALL_HOMES;
+        }
+        count += 1;
+    }
+    sum
 }
 
 /// A number that stands for the tiles of the rack that these choices place: with 64 bits, no two plays that anybody

@@ -96,7 +96,7 @@ impl Default for Index {
 const NONE: u16 = u16::MAX;
 
 /// The worth of what is not possible: far below everything that is, and far from what can't be counted.
-pub(super) const NEVER: i32 = -(1 << 28);
+pub(super) const NEVER: i32 = -(1 << 30);
 
 impl Columns {
     /// The number of the first state of a column: places count from there.

@@ -4,7 +4,7 @@
 //! a price, for each count of them one, which the colour pays and the number receives; and so has a joker. With any
 //! prices the sum of what all can hope for is never less than the truth. Where a colour and a number set different
 //! store by a count, the price moves to the middle, and the sum comes down. (Dual decomposition by max-marginal
-//! averaging; jokers by the subgradient method.)
+//! averaging; the price of a joker is searched for on top of that.)
 
 use trinta_core::HIGHEST;
 
@@ -16,95 +16,179 @@ use crate::numbers::supply::NUMBERS;
 #[derive(Debug, Clone)]
 pub(super) struct Prices {
     tiles: [[[i32; 4]; 4]; NUMBERS],
-    pub(super) joker: i32,
-    /// The size of the next change of a joker's price.
-    step: f32,
+    joker: i32,
+    /// What nobody can exceed at these prices.
+    sum: i32,
+}
+
+/// How the price of a joker is looked for.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    /// What a tile is worth.
+    tile: i32,
+    /// By which factor the price changes next.
+    factor: f32,
+    /// How many changes did not help, one after the other.
+    failed: u32,
+}
+
+/// Looks for good prices. Keeps what it knows from round to round.
+#[derive(Debug, Clone)]
+pub(super) struct Market {
+    prices: Prices,
+    way: Way,
+    /// Whether nothing has been tried yet.
+    fresh: bool,
+}
+
+impl Default for Market {
+    fn default() -> Market {
+        Market { prices: Prices::new(0), way: Way { tile: 0, factor: 2.0, failed: 0 }, fresh: true }
+    }
+}
+
+/// How often all prices are gone over before the joker's is changed.
+const A_WHILE: u32 = 3;
+
+impl Market {
+    /// Begins anew, one tile being worth so much.
+    pub(super) fn begin(&mut self, tile: u32) {
+        *self = Market { prices: Prices::new(0), way: Way { tile: tile as i32, factor: 0.5, failed: 0 }, fresh: true };
+    }
+
+    /// Goes over all prices so many times, and gives what nobody can exceed with the best.
+    pub(super) fn improve(&mut self, columns: &mut Columns, offers: &mut Offers, jokers: u8, least: i32, sweeps: u32) -> i32 {
+        let mut stall = Stall { columns, offers, jokers };
+        self.prices.joker = self.prices.joker.max(least);
+        if jokers == 0 {
+            stall.sweep(&mut self.prices, sweeps);
+        } else {
+            self.look_for_joker(&mut stall, sweeps);
+        }
+        self.fresh = false;
+        stall.columns.measure_losses(&self.prices.tiles, self.prices.joker);
+        stall.offers.measure_losses();
+        self.prices.sum
+    }
+
+    fn look_for_joker(&mut self, stall: &mut Stall<'_>, sweeps: u32) {
+        let mut left = sweeps;
+        let mut latest = true;
+        if self.fresh {
+            // Where jokers are plenty they are free; where they are scarce, two tiles are a good first guess.
+            stall.sweep(&mut self.prices, 1);
+            let mut scarce = Prices::new(2 * self.way.tile);
+            stall.sweep(&mut scarce, A_WHILE);
+            latest = scarce.sum < self.prices.sum;
+            if latest {
+                self.prices = scarce;
+            } else {
+                self.way.factor = 2.0;
+            }
+            left = left.saturating_sub(A_WHILE + 1);
+        } else {
+            latest = false;
+        }
+        while left > 0 {
+            let before = self.prices.sum;
+            stall.sweep(&mut self.prices, left.min(A_WHILE));
+            latest = true;
+            left = left.saturating_sub(A_WHILE);
+            if left == 0 || self.way.failed > 6 {
+                if self.prices.sum == before {
+                    break;
+                }
+                continue;
+            }
+            let mut other = self.prices.clone();
+            other.joker = ((self.prices.joker.max(self.way.tile / 8)) as f32 * self.way.factor) as i32;
+            stall.sweep(&mut other, left.min(A_WHILE));
+            left = left.saturating_sub(A_WHILE);
+            if other.sum < self.prices.sum {
+                self.prices = other;
+                self.way.failed = 0;
+            } else {
+                latest = false;
+                self.way.failed += 1;
+                self.way.factor = 1.0 / self.way.factor;
+                if self.way.failed % 2 == 0 {
+                    self.way.factor = self.way.factor.sqrt();
+                }
+            }
+        }
+        if !latest {
+            stall.look(&mut self.prices);
+        }
+    }
 }
 
 impl Prices {
-    /// Prices to begin with, one tile being worth so much.
-    pub(super) fn new(tile: u32, jokers: u8) -> Prices {
-        let joker = if jokers > 0 { tile as i32 } else { 0 };
-        Prices { tiles: [[[0; 4]; 4]; NUMBERS], joker, step: tile as f32 / 2.0 }
+    /// Prices to begin with: everything is free but jokers.
+    const fn new(joker: i32) -> Prices {
+        Prices { tiles: [[[0; 4]; 4]; NUMBERS], joker, sum: i32::MAX }
     }
+}
 
-    /// Goes over all prices so many times, keeps the best, and gives what nobody can exceed with them.
-    pub(super) fn improve(&mut self, columns: &mut Columns, offers: &mut Offers, jokers: u8, sweeps: u32) -> i32 {
-        let (mut sum, mut wanted) = self.begin(columns, offers, jokers);
-        let (mut best, mut known) = (sum, self.clone());
-        for sweep in 0..sweeps {
-            let joker = (self.joker + (self.step * (wanted - i32::from(jokers)) as f32) as i32).max(0);
-            if sweep > 0 && joker != self.joker {
-                self.joker = joker;
-                self.step *= 0.8;
-                self.begin(columns, offers, jokers);
-            }
+/// Those who buy and sell.
+struct Stall<'a> {
+    columns: &'a mut Columns,
+    offers: &'a mut Offers,
+    jokers: u8,
+}
+
+impl Stall<'_> {
+    /// Goes over all prices so many times, or until nothing changes.
+    fn sweep(&mut self, prices: &mut Prices, times: u32) {
+        self.look(prices);
+        for _ in 0..times {
             for number in 1..=usize::from(HIGHEST) {
                 for colour in 0..4 {
-                    self.settle(columns, offers, number, colour);
-                    columns.go_on(colour, number, &self.tiles[number][colour], self.joker);
+                    self.settle(prices, number, colour);
+                    self.columns.go_on(colour, number, &prices.tiles[number][colour], prices.joker);
                 }
             }
             for number in (1..=usize::from(HIGHEST)).rev() {
                 for colour in 0..4 {
-                    self.settle(columns, offers, number, colour);
-                    columns.price(colour, number, &self.tiles[number][colour], self.joker);
+                    self.settle(prices, number, colour);
+                    self.columns.price(colour, number, &prices.tiles[number][colour], prices.joker);
                 }
             }
-            let before = sum;
-            (sum, wanted) = self.sum(columns, offers, jokers);
-            if sum < best {
-                best = sum;
-                known.clone_from(self);
-            }
-            if sum == before && jokers == 0 {
+            let before = std::mem::replace(&mut prices.sum, self.sum(prices.joker));
+            if prices.sum == before {
                 break;
             }
         }
-        if sum != best {
-            let step = self.step;
-            *self = Prices { step, ..known };
-            self.begin(columns, offers, jokers);
-        }
-        columns.measure_losses(&self.tiles, self.joker);
-        offers.measure_losses();
-        best
     }
 
-    /// Works out everything at the present prices.
-    fn begin(&self, columns: &mut Columns, offers: &mut Offers, jokers: u8) -> (i32, i32) {
+    /// Works out everything at these prices.
+    fn look(&mut self, prices: &mut Prices) {
         for number in (1..=usize::from(HIGHEST)).rev() {
-            offers.price(number, &self.tiles[number], self.joker);
+            self.offers.price(number, &prices.tiles[number], prices.joker);
             for colour in 0..4 {
-                columns.price(colour, number, &self.tiles[number][colour], self.joker);
+                self.columns.price(colour, number, &prices.tiles[number][colour], prices.joker);
             }
         }
-        self.sum(columns, offers, jokers)
+        prices.sum = self.sum(prices.joker);
     }
 
     /// Moves the prices of one colour and number to the middle of what both would give.
-    fn settle(&mut self, columns: &Columns, offers: &mut Offers, number: usize, colour: usize) {
-        let prices = &mut self.tiles[number][colour];
-        let paid = columns.best_with(colour, number, prices, self.joker);
-        let received = offers.best_with(number, colour);
+    fn settle(&mut self, prices: &mut Prices, number: usize, colour: usize) {
+        let tiles = &mut prices.tiles[number][colour];
+        let paid = self.columns.best_with(colour, number, tiles, prices.joker);
+        let received = self.offers.best_with(number, colour);
         let mut by = [0; 4];
         for count in 0..4 {
             if paid[count] > NEVER && received[count] > NEVER {
                 by[count] = (paid[count] - received[count]) / 2;
-                prices[count] += by[count];
+                tiles[count] += by[count];
             }
         }
-        offers.change(number, colour, &by);
+        self.offers.change(number, colour, &by);
     }
 
-    /// What all can hope for together, and the jokers that they want.
-    fn sum(&self, columns: &Columns, offers: &mut Offers, jokers: u8) -> (i32, i32) {
-        let (mut sum, mut wanted) = offers.sum_up();
-        sum += self.joker * i32::from(jokers);
-        for colour in 0..4 {
-            sum += columns.hope(columns.base(colour, 1));
-            columns.follow(colour, |_, choice| wanted += i32::from(choice.jokers));
-        }
-        (sum, wanted)
+    /// What all can hope for together.
+    fn sum(&mut self, joker: i32) -> i32 {
+        let colours: i32 = (0..4).map(|colour| self.columns.hope(self.columns.base(colour, 1))).sum();
+        self.offers.sum_up().0 + colours + joker * i32::from(self.jokers)
     }
 }

@@ -12,7 +12,7 @@ use trinta_core::HIGHEST;
 use crate::numbers::columns::{Choice, Columns, Plan};
 use crate::numbers::moves::Move;
 use crate::numbers::offers::{Deal, Offers, unpack};
-use crate::numbers::prices::Prices;
+use crate::numbers::prices::Market;
 use crate::numbers::supply::NUMBERS;
 
 /// What to look for.
@@ -104,7 +104,7 @@ struct Node {
 pub(super) struct Engine {
     columns: Columns,
     offers: Offers,
-    prices: Option<Prices>,
+    market: Market,
     nodes: Vec<Node>,
     children: Vec<Node>,
     slots: Vec<u32>,
@@ -117,7 +117,7 @@ const EMPTY: u32 = u32::MAX;
 
 /// Price changes, then situations to look at with those prices: what is easy is done before prices are right, and what
 /// is hard needs good ones.
-const ROUNDS: [(u32, u64); 5] = [(2, 150), (4, 300), (8, 800), (20, 4_000), (40, u64::MAX)];
+const ROUNDS: [(u32, u64); 5] = [(4, 60), (9, 150), (18, 400), (36, 2_000), (72, u64::MAX)];
 
 /// Where the bands of losses end. Of a situation those that follow with little loss are looked at first; the others only
 /// when nothing better is left, which is hardly ever.
@@ -138,17 +138,16 @@ impl Engine {
         if !self.prepare(&goal.plan) {
             return Found::Nothing;
         }
-        let mut prices = match self.prices.take() {
-            Some(prices) if goal.at_most.is_some() => prices,
-            _ => Prices::new(goal.plan.worth.middling(), goal.plan.supply.jokers),
-        };
+        if goal.at_most.is_none() {
+            self.market.begin(goal.plan.worth.middling());
+        }
         let mut task = Task::new(goal);
         let mut known = None;
         for (changes, situations) in ROUNDS {
-            let most = self.improve(&mut prices, &task, changes);
+            let most = self.improve(&task, changes);
             let start = task.start(most);
             if std::env::var("TRACE").is_ok() {
-                eprintln!("  keep {} round {changes}: most {most} merit {} floor {} joker {} states {} choices {}", goal.plan.worth.kept > 0, task.merit(&start), task.floor, prices.joker, self.columns.size().0, self.columns.size().1);
+                eprintln!("  keep {} round {changes}: most {most} merit {} floor {} states {} choices {}", goal.plan.worth.kept > 0, task.merit(&start), task.floor, self.columns.size().0, self.columns.size().1);
             }
             if most <= task.floor {
                 break;
@@ -182,7 +181,6 @@ impl Engine {
                 Reached::Budget => (),
             }
         }
-        self.prices = Some(prices);
         known.map_or(Found::Nothing, |(worth, chosen)| Found::Best(worth, chosen))
     }
 
@@ -193,8 +191,8 @@ impl Engine {
             return false;
         }
         let task = Task::new(goal);
-        let mut prices = Prices::new(goal.plan.worth.middling(), goal.plan.supply.jokers);
-        let most = self.improve(&mut prices, &task, CHANGES_FOR_PLAYS);
+        self.market.begin(goal.plan.worth.middling());
+        let most = self.improve(&task, CHANGES_FOR_PLAYS);
         self.begin(&task, task.start(most));
         true
     }
@@ -216,9 +214,10 @@ impl Engine {
     }
 
     /// Changes prices, and gives what nobody can exceed.
-    fn improve(&mut self, prices: &mut Prices, task: &Task<'_>, changes: u32) -> i32 {
+    fn improve(&mut self, task: &Task<'_>, changes: u32) -> i32 {
         let jokers = task.goal.plan.supply.jokers;
-        prices.improve(&mut self.columns, &mut self.offers, jokers, changes) + task.worth_of_jokers()
+        let least = task.goal.plan.worth.unit() as i32 / (i32::from(jokers) + 1);
+        self.market.improve(&mut self.columns, &mut self.offers, jokers, if jokers > 0 { least } else { 0 }, changes) + task.worth_of_jokers()
     }
 
     /// Goes straight for the end, always on with the best hope; none if that leads nowhere.

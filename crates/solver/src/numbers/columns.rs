@@ -76,8 +76,6 @@ pub(super) struct Columns {
     hopes: Vec<i32>,
     /// The best way to each state.
     reached: Vec<i32>,
-    /// The best choice of each state at the present prices.
-    best: Vec<u32>,
     /// The runs of the table, by colour.
     runs: [Vec<usize>; 4],
     index: Index,
@@ -110,8 +108,7 @@ impl Columns {
 
     /// The choices in a state.
     pub(super) fn choices(&self, state: usize) -> &[Choice] {
-        let State { first, count, .. } = self.states[state];
-        &self.choices[first as usize..(first + count) as usize]
+        self.states[state].choices(&self.choices)
     }
 
     pub(super) fn size(&self) -> (usize, usize) { (self.states.len(), self.states.iter().map(|s| s.count as usize).sum()) }
@@ -148,8 +145,6 @@ impl Columns {
         self.hopes.resize(self.states.len(), 0);
         self.reached.clear();
         self.reached.resize(self.states.len(), 0);
-        self.best.clear();
-        self.best.resize(self.states.len(), 0);
     }
 
     fn make_colour(&mut self, plan: &Plan<'_>, colour: usize) {
@@ -334,16 +329,15 @@ impl Columns {
 
     /// For each count of tiles for groups, the best that a colour can hope for with it at a number.
     pub(super) fn best_with(&self, colour: usize, number: usize, tiles: &[i32; 4], joker: i32) -> [i32; 4] {
-        let next = self.base(colour, number + 1);
+        let (here, next) = (self.states(colour, number), self.states(colour, number + 1));
+        let hopes = &self.hopes[next];
         let mut best = [NEVER; 4];
-        for state in self.states(colour, number) {
-            let reached = self.reached[state];
+        for (state, &reached) in self.states[here.clone()].iter().zip(&self.reached[here]) {
             if reached == NEVER {
                 continue;
             }
-            for choice in self.choices(state) {
-                let hope = reached + choice.gain - i32::from(choice.jokers) * joker
-                    + self.hopes[next + usize::from(choice.next)];
+            for choice in state.choices(&self.choices) {
+                let hope = reached + choice.gain - i32::from(choice.jokers) * joker + hopes[usize::from(choice.next)];
                 let best = &mut best[usize::from(choice.in_groups & 3)];
                 *best = hope.max(*best);
             }
@@ -359,13 +353,11 @@ impl Columns {
         let (here, next) = (self.states(colour, number), self.states(colour, number + 1));
         let (before, after) = self.reached[..next.end].split_at_mut(next.start);
         after.fill(NEVER);
-        for state in here {
-            let reached = before[state];
+        for (state, &reached) in self.states[here.clone()].iter().zip(&before[here]) {
             if reached == NEVER {
                 continue;
             }
-            let State { first, count, .. } = self.states[state];
-            for choice in &self.choices[first as usize..(first + count) as usize] {
+            for choice in state.choices(&self.choices) {
                 let worth = reached + choice.hope(tiles, joker);
                 let known = &mut after[usize::from(choice.next)];
                 *known = worth.max(*known);
@@ -376,19 +368,13 @@ impl Columns {
     /// Works out what each state of a colour before a number can hope for when tiles for groups and a joker have these
     /// prices.
     pub(super) fn price(&mut self, colour: usize, number: usize, tiles: &[i32; 4], joker: i32) {
-        let next = self.base(colour, number + 1);
-        for state in self.states(colour, number) {
-            let State { first, count, .. } = self.states[state];
-            let (mut hope, mut best) = (NEVER, 0);
-            for place in first..first + count {
-                let choice = &self.choices[place as usize];
-                let this = choice.hope(tiles, joker) + self.hopes[next + usize::from(choice.next)];
-                if this > hope {
-                    (hope, best) = (this, place);
-                }
+        let (here, next) = (self.states(colour, number), self.states(colour, number + 1));
+        let (before, after) = self.hopes[..next.end].split_at_mut(next.start);
+        for (state, hope) in self.states[here.clone()].iter().zip(&mut before[here]) {
+            *hope = NEVER;
+            for choice in state.choices(&self.choices) {
+                *hope = (choice.hope(tiles, joker) + after[usize::from(choice.next)]).max(*hope);
             }
-            self.hopes[state] = hope;
-            self.best[state] = best;
         }
     }
 
@@ -408,15 +394,12 @@ impl Columns {
             }
         }
     }
+}
 
-    /// Calls back with the choices of a colour that are best for it at the present prices.
-    pub(super) fn follow(&self, colour: usize, mut each: impl FnMut(usize, &Choice)) {
-        let mut state = self.base(colour, 1);
-        for number in 1..=usize::from(HIGHEST) {
-            let choice = &self.choices[self.best[state] as usize];
-            each(number, choice);
-            state = self.base(colour, number + 1) + usize::from(choice.next);
-        }
+impl State {
+    #[inline]
+    fn choices<'a>(&self, all: &'a [Choice]) -> &'a [Choice] {
+        &all[self.first as usize..(self.first + self.count) as usize]
     }
 }
 

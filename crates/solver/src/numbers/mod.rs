@@ -171,15 +171,36 @@ impl Solver {
         if any {
             return (Some(best), Proof::Optimal);
         }
-        let kept = kept_in(position.table, &best);
-        if kept == position.table.len() as u32 {
-            return (Some(best), Proof::Optimal);
+        if let Some(layout) = self.at_most_one_touched(position, search, worth, &best) {
+            return (Some(layout), Proof::Optimal);
         }
+        let kept = kept_in(position.table, &best);
         let above = worth + kept * search.worth.keeping().kept;
         match self.search(position, search, Aim { keep: true, above, at_most: Some(worth), any: false }) {
             Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
             Outcome::Nothing => (Some(best), Proof::Optimal),
             Outcome::OutOfBudget(better) => (Some(better.unwrap_or(best)), Proof::Bound),
+        }
+    }
+
+    /// A play of the same worth that touches no set of the table, or just one when no play can do with none.
+    fn at_most_one_touched(
+        &mut self,
+        position: &Position<'_>,
+        search: &Search<'_>,
+        worth: u32,
+        layout: &Layout,
+    ) -> Option<Layout> {
+        let placed = self.best(position, layout).placed;
+        if let Some(untouched) = self.grown(position, &placed, 0) {
+            return Some(untouched);
+        }
+        let grown = self.grown(position, &placed, 1)?;
+        let alone = Search { supply: &Supply::rack(position.rack), old: &[], ..*search };
+        let nothing = Aim { above: worth - search.worth.unit(), ..Aim::default() };
+        match self.search(position, &alone, nothing) {
+            Outcome::Nothing => Some(grown),
+            Outcome::Best(..) | Outcome::OutOfBudget(_) => None,
         }
     }
 

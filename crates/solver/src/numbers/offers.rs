@@ -47,6 +47,8 @@ pub(super) struct Offers {
     welcome: [[u8; 64]; NUMBERS],
     /// The groups of the table, by number.
     groups: [Vec<usize>; NUMBERS],
+    /// Whether a colour may offer one count or another at a number.
+    open: [[bool; 4]; NUMBERS],
     /// What the deals of a number can hope for.
     here: [i32; NUMBERS],
     /// What the deals of a number, and of all that follow, can hope for.
@@ -60,6 +62,7 @@ impl Default for Offers {
             places: Box::new([[(0, 0); 256]; NUMBERS]),
             welcome: [[0; 64]; NUMBERS],
             groups: Default::default(),
+            open: [[false; 4]; NUMBERS],
             here: [0; NUMBERS],
             hopes: [0; NUMBERS],
         }
@@ -138,6 +141,7 @@ impl Offers {
         for (offered, used) in offered.iter_mut().zip(used) {
             *offered &= used;
         }
+        self.open[number] = offered.map(|offered| offered.count_ones() > 1);
     }
 
     fn keep(&mut self, plan: &Plan<'_>, number: usize, keeps: u8, offered: &[u8; 4]) {
@@ -224,6 +228,11 @@ impl Offers {
             let paid: i32 = (0..4).map(|colour| tiles[colour][usize::from(offers[colour])]).sum();
             deal.hope = deal.gain + paid - i32::from(deal.jokers) * joker;
         }
+    }
+
+    /// Whether a colour may offer one count or another at a number, so that its price matters.
+    pub(super) const fn is_open(&self, number: usize, colour: usize) -> bool {
+        self.open[number][colour]
     }
 
     /// For each count of a colour, the best that a number can hope for with it.

@@ -63,7 +63,7 @@ impl Market {
         if jokers == 0 {
             stall.sweep(&mut self.prices, sweeps);
         } else {
-            self.look_for_joker(&mut stall, sweeps);
+            self.look_for_joker(&mut stall, least, sweeps);
         }
         self.fresh = false;
         stall.columns.measure_losses(&self.prices.tiles, self.prices.joker);
@@ -71,7 +71,7 @@ impl Market {
         self.prices.sum
     }
 
-    fn look_for_joker(&mut self, stall: &mut Stall<'_>, sweeps: u32) {
+    fn look_for_joker(&mut self, stall: &mut Stall<'_>, least: i32, sweeps: u32) {
         let mut left = sweeps;
         let mut latest = true;
         if self.fresh {
@@ -83,7 +83,7 @@ impl Market {
             if latest {
                 self.prices = scarce;
             } else {
-                self.way.factor = 2.0;
+                self.way.factor = 8.0;
             }
             left = left.saturating_sub(A_WHILE + 1);
         } else {
@@ -101,7 +101,7 @@ impl Market {
                 continue;
             }
             let mut other = self.prices.clone();
-            other.joker = ((self.prices.joker.max(self.way.tile / 8)) as f32 * self.way.factor) as i32;
+            other.joker = ((self.prices.joker as f32 * self.way.factor) as i32).max(least);
             stall.sweep(&mut other, left.min(A_WHILE));
             left = left.saturating_sub(A_WHILE);
             if other.sum < self.prices.sum {
@@ -173,6 +173,9 @@ impl Stall<'_> {
 
     /// Moves the prices of one colour and number to the middle of what both would give.
     fn settle(&mut self, prices: &mut Prices, number: usize, colour: usize) {
+        if !self.offers.is_open(number, colour) {
+            return;
+        }
         let tiles = &mut prices.tiles[number][colour];
         let paid = self.columns.best_with(colour, number, tiles, prices.joker);
         let received = self.offers.best_with(number, colour);

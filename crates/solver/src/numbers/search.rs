@@ -117,11 +117,12 @@ const EMPTY: u32 = u32::MAX;
 
 /// Price changes, then situations to look at with those prices: what is easy is done before prices are right, and what
 /// is hard needs good ones.
-const ROUNDS: [(u32, u64); 5] = [(4, 60), (9, 150), (18, 400), (36, 2_000), (72, u64::MAX)];
+const ROUNDS: [(u32, u64); 4] = [(4, 400), (12, 1_000), (36, 4_000), (72, u64::MAX)];
+const WARM: [(u32, u64); 5] = [(1, 200), (4, 400), (12, 1_000), (36, 4_000), (72, u64::MAX)];
 
 /// Where the bands of losses end. Of a situation those that follow with little loss are looked at first; the others only
 /// when nothing better is left, which is hardly ever.
-const BANDS: [i32; 7] = [1, 1 << 6, 1 << 10, 1 << 14, 1 << 18, 1 << 20, i32::MAX];
+const BANDS: [i32; 5] = [16, 1 << 9, 1 << 13, 1 << 17, i32::MAX];
 
 /// The bands of losses.
 fn bands() -> impl Iterator<Item = Range<i32>> {
@@ -143,7 +144,7 @@ impl Engine {
         }
         let mut task = Task::new(goal);
         let mut known = None;
-        for (changes, situations) in ROUNDS {
+        for (changes, situations) in rounds(goal.at_most.is_some()) {
             let most = self.improve(&task, changes);
             let start = task.start(most);
             if std::env::var("TRACE").is_ok() {
@@ -585,4 +586,11 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
             place
         })
     })
+}
+
+fn rounds(warm: bool) -> Vec<(u32, u64)> {
+    match std::env::var(if warm { "WARM" } else { "ROUNDS" }) {
+        Ok(s) => s.split(';').map(|p| { let (a, b) = p.split_once(',').unwrap(); (a.parse().unwrap(), b.parse().unwrap_or(u64::MAX)) }).collect(),
+        Err(_) => if warm { WARM.to_vec() } else { ROUNDS.to_vec() },
+    }
 }

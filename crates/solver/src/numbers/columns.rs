@@ -47,6 +47,8 @@ pub(super) struct Choice {
     pub(super) begins: bool,
     /// What it is worth.
     pub(super) gain: i32,
+    /// What it is worth where hopes are counted.
+    pub(super) lure: i32,
     /// By how much it falls short of the best that its state can hope for.
     pub(super) loss: i32,
 }
@@ -63,6 +65,17 @@ pub(super) struct Plan<'a> {
     /// Whether tiles may stay on the rack that could be placed without harm, and plays that take different tiles from
     /// it are told apart: for plays that are not the best.
     pub(super) holding: bool,
+    /// What tiles are worth where hopes are counted, if not the same.
+    pub(super) lure: Option<Lure>,
+}
+
+/// Hopes for sets that are kept while what is placed is known: tiles need not be worth more than many sets there.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lure {
+    /// What a tile is worth, by its number.
+    pub(super) tile: [i32; NUMBERS],
+    /// What all that is to be placed is worth.
+    pub(super) sum: i32,
 }
 
 /// All states and choices of a position.
@@ -255,6 +268,12 @@ impl Columns {
                 added: placed - must,
                 begins: way.in_runs + way.jokers > spot.runs.one() + spot.runs.two() + way.longer,
                 gain: gain as i32,
+                lure: match &plan.lure {
+                    None => gain as i32,
+                    Some(lure) => {
+                        i32::from(placed - must) * lure.tile[at] + (spot.keeps.count_ones() * worth.kept) as i32
+                    }
+                },
                 loss: 0,
             };
             let same = |other: &&mut Choice| {
@@ -337,7 +356,7 @@ impl Columns {
                 continue;
             }
             for choice in state.choices(&self.choices) {
-                let hope = reached + choice.gain - i32::from(choice.jokers) * joker + hopes[usize::from(choice.next)];
+                let hope = reached + choice.lure - i32::from(choice.jokers) * joker + hopes[usize::from(choice.next)];
                 let best = &mut best[usize::from(choice.in_groups & 3)];
                 *best = hope.max(*best);
             }
@@ -406,7 +425,7 @@ impl State {
 impl Choice {
     /// What it brings by itself at these prices.
     fn hope(&self, tiles: &[i32; 4], joker: i32) -> i32 {
-        self.gain - tiles[usize::from(self.in_groups & 3)] - i32::from(self.jokers) * joker
+        self.lure - tiles[usize::from(self.in_groups & 3)] - i32::from(self.jokers) * joker
     }
 }
 

@@ -17,7 +17,7 @@ mod supply;
 mod worth;
 
 use trinta_core::edition::NumberSettings;
-use trinta_core::{Layout, Proposal, Table, Tiles, numbers};
+use trinta_core::{Laid, Layout, Proposal, Table, Tiles, numbers};
 
 use crate::numbers::columns::Plan;
 use crate::numbers::moves::Move;
@@ -115,6 +115,8 @@ pub struct Answer {
 #[derive(Debug, Default)]
 pub struct Solver {
     engine: Engine,
+    /// For small questions on the way, so that the large one's prices are not lost.
+    aside: Engine,
     budget: Option<u64>,
     looked_at: u64,
 }
@@ -175,7 +177,7 @@ impl Solver {
             return (Some(layout), Proof::Optimal);
         }
         let kept = kept_in(position.table, &best);
-        let above = worth + kept * search.worth.keeping().kept;
+        let above = kept * search.worth.keeping().kept;
         match self.search(position, search, Aim { keep: true, above, at_most: Some(worth), any: false }) {
             Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
             Outcome::Nothing => (Some(best), Proof::Optimal),
@@ -196,12 +198,18 @@ impl Solver {
             return Some(untouched);
         }
         let grown = self.grown(position, &placed, 1)?;
-        let alone = Search { supply: &Supply::rack(position.rack), old: &[], ..*search };
-        let nothing = Aim { above: worth - search.worth.unit(), ..Aim::default() };
-        match self.search(position, &alone, nothing) {
-            Outcome::Nothing => Some(grown),
-            Outcome::Best(..) | Outcome::OutOfBudget(_) => None,
-        }
+        let supply = Supply::rack(position.rack);
+        let plan = Plan { supply: &supply, worth: search.worth, old: &[], thorough: true, holding: false, lure: None };
+        let above = worth - search.worth.unit();
+        let goal = Goal { plan, points: 0, above, at_most: None, any: true, budget: u64::MAX };
+        let layout = match self.aside.search(&goal) {
+            Found::Best(_, chosen) => {
+                let new_sets = rebuild::rebuild(&Table::new(), &chosen, 0);
+                position.table.sets().chain(new_sets.sets()).map(<[Laid]>::to_vec).collect()
+            }
+            Found::Nothing | Found::OutOfBudget(_) => grown,
+        };
+        Some(layout)
     }
 
     fn search(&mut self, position: &Position<'_>, search: &Search<'_>, aim: Aim) -> Outcome {
@@ -209,7 +217,7 @@ impl Solver {
         let keeping = search.worth.keeping();
         let (worth, old) = if aim.keep { (&keeping, search.old) } else { (search.worth, [].as_slice()) };
         let goal = Goal {
-            plan: Plan { supply: search.supply, worth, old, thorough: false, holding: false },
+            plan: Plan { supply: search.supply, worth, old, thorough: false, holding: false, lure: None },
             points: 0,
             above: aim.above,
             at_most: aim.at_most,

@@ -30,6 +30,8 @@ pub(super) struct Deal {
     pub(super) kept: Offer,
     /// What it is worth.
     pub(super) gain: i32,
+    /// What it is worth where hopes are counted.
+    lure: i32,
     /// By how much it falls short of the best that this number can hope for.
     pub(super) loss: i32,
     /// What it brings at the present prices.
@@ -196,6 +198,11 @@ impl Offers {
                                 keeps,
                                 kept: pack(base),
                                 gain: gain as i32,
+                                lure: if plan.lure.is_some() {
+                                    (keeps.count_ones() * plan.worth.kept) as i32
+                                } else {
+                                    gain as i32
+                                },
                                 loss: 0,
                                 hope: 0,
                             });
@@ -226,7 +233,7 @@ impl Offers {
         for deal in &mut self.deals[number] {
             let offers = unpack(deal.offer);
             let paid: i32 = (0..4).map(|colour| tiles[colour][usize::from(offers[colour])]).sum();
-            deal.hope = deal.gain + paid - i32::from(deal.jokers) * joker;
+            deal.hope = deal.lure + paid - i32::from(deal.jokers) * joker;
         }
     }
 

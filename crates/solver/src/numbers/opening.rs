@@ -29,7 +29,7 @@ impl Solver {
         let worth = Worth::new(order(position, objective), position.rack, 0);
         let supply = Supply::rack(position.rack);
         let goal = Goal {
-            plan: Plan { supply: &supply, worth: &worth, old: &[], thorough: true, holding: false },
+            plan: Plan { supply: &supply, worth: &worth, old: &[], thorough: true, holding: false, lure: None },
             points: position.rules.opening_points.max(1) as u8,
             above: 0,
             at_most: None,

@@ -47,7 +47,7 @@ struct Question {
 
 impl Question {
     fn goal(&self) -> Goal<'_> {
-        let plan = Plan { supply: &self.supply, worth: &self.worth, old: &self.old, thorough: true, holding: true };
+        let plan = Plan { supply: &self.supply, worth: &self.worth, old: &self.old, thorough: true, holding: true, lure: None };
         Goal { plan, points: self.points, above: self.least(), at_most: None, any: false, budget: self.budget }
     }
 

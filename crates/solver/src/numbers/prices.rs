@@ -56,6 +56,16 @@ impl Market {
         *self = Market { prices: Prices::new(0), way: Way { tile: tile as i32, factor: 0.5, failed: 0 }, fresh: true };
     }
 
+    /// Makes all prices smaller, as what tiles are worth gets smaller.
+    pub(super) fn scale(&mut self, from: i32, to: i32) {
+        let scaled = |price: i32| (i64::from(price) * i64::from(to) / i64::from(from)) as i32;
+        for price in self.prices.tiles.as_flattened_mut().as_flattened_mut() {
+            *price = scaled(*price);
+        }
+        self.prices.joker = scaled(self.prices.joker);
+        self.way.tile = to;
+    }
+
     /// Goes over all prices so many times, and gives what nobody can exceed with the best.
     pub(super) fn improve(&mut self, columns: &mut Columns, offers: &mut Offers, jokers: u8, least: i32, sweeps: u32) -> i32 {
         let mut stall = Stall { columns, offers, jokers };

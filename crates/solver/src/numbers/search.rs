@@ -109,6 +109,8 @@ pub(super) struct Engine {
     children: Vec<Node>,
     slots: Vec<u32>,
     heap: BinaryHeap<u64>,
+    /// What nobody could exceed, as the last search found it.
+    most: i32,
     /// How many situations the last search looked at.
     pub(super) looked_at: u64,
 }
@@ -136,16 +138,27 @@ impl Engine {
     /// Finds the best.
     pub(super) fn search(&mut self, goal: &Goal<'_>) -> Found {
         self.looked_at = 0;
+        let mut goal = *goal;
+        match goal.at_most {
+            None => self.market.begin(goal.plan.worth.middling()),
+            Some(worth) => {
+                let supply = goal.plan.supply;
+                if self.most >= (worth + goal.plan.worth.larger_unit()) as i32 {
+                    let lure = goal.plan.worth.lure(worth, supply.jokers - supply.jokers_must);
+                    self.market.scale(goal.plan.worth.middling() as i32, lure.tile[7]);
+                    goal.plan.lure = Some(lure);
+                }
+            }
+        }
+        let goal = &goal;
         if !self.prepare(&goal.plan) {
             return Found::Nothing;
-        }
-        if goal.at_most.is_none() {
-            self.market.begin(goal.plan.worth.middling());
         }
         let mut task = Task::new(goal);
         let mut known = None;
         for (changes, situations) in rounds(goal.at_most.is_some()) {
             let most = self.improve(&task, changes);
+            self.most = most;
             let start = task.start(most);
             if std::env::var("TRACE").is_ok() {
                 eprintln!("  keep {} round {changes}: most {most} merit {} floor {} states {} choices {}", goal.plan.worth.kept > 0, task.merit(&start), task.floor, self.columns.size().0, self.columns.size().1);
@@ -158,7 +171,7 @@ impl Engine {
                 if std::env::var("TRACE").is_ok() {
                     eprintln!("    dive {worth}");
                 }
-                task.floor = worth + goal.plan.worth.unit() as i32 - 1;
+                task.floor = task.end_hope(worth) + goal.plan.worth.unit() as i32 - 1;
                 known = Some((worth as u32, chosen));
                 if goal.any || task.merit(&start) <= task.floor {
                     break;
@@ -216,9 +229,14 @@ impl Engine {
 
     /// Changes prices, and gives what nobody can exceed.
     fn improve(&mut self, task: &Task<'_>, changes: u32) -> i32 {
+        let beyond = match (task.goal.at_most, task.goal.plan.lure) {
+            (None, _) => task.worth_of_jokers(),
+            (Some(worth), None) => task.worth_of_jokers() - worth as i32,
+            (Some(_), Some(lure)) => -lure.sum,
+        };
         let jokers = task.goal.plan.supply.jokers;
         let least = task.goal.plan.worth.unit() as i32 / (i32::from(jokers) + 1);
-        self.market.improve(&mut self.columns, &mut self.offers, jokers, if jokers > 0 { least } else { 0 }, changes) + task.worth_of_jokers()
+        self.market.improve(&mut self.columns, &mut self.offers, jokers, if jokers > 0 { least } else { 0 }, changes) + beyond
     }
 
     /// Goes straight for the end, always on with the best hope; none if that leads nowhere.
@@ -503,8 +521,9 @@ impl<'a> Task<'a> {
                 worth -= i32::from(homeless) * plan.worth.joker as i32;
                 placed = plan.supply.jokers - homeless;
             }
-            hope = worth;
-            let wanting = placed < plan.supply.jokers_must || situation.points < *points;
+            hope = self.end_hope(worth);
+            let short = self.goal.at_most.is_some_and(|at_most| (worth as u32) < at_most);
+            let wanting = short || placed < plan.supply.jokers_must || situation.points < *points;
             // At the end nothing tells points apart any more, and jokers only if what is placed matters.
             (situation.points, situation.homes) = (0, 1);
             if !plan.holding {
@@ -518,15 +537,23 @@ impl<'a> Task<'a> {
         (self.merit(&child) > self.floor).then_some(child)
     }
 
+    /// What is hoped for when the end is reached: what was looked for.
+    fn end_hope(&self, worth: i32) -> i32 {
+        match self.goal.at_most {
+            None => worth,
+            Some(_) => self.goal.plan.worth.kept_of(worth as u32) as i32,
+        }
+    }
+
     /// What a situation can hope for, seeing what is known already.
     fn merit(&self, node: &Node) -> i32 {
+        let hope = node.hope - node.passed;
         match self.goal.at_most {
-            None => node.hope - node.passed,
-            Some(at_most) => {
+            None => hope,
+            Some(_) => {
                 let worth = self.goal.plan.worth;
                 let to_begin = self.to_begin[usize::from(node.situation.number)] * worth.kept;
-                let kept = worth.kept_of(node.worth as u32) + to_begin;
-                (node.hope - node.passed).min((at_most + kept) as i32)
+                hope.min((worth.kept_of(node.worth as u32) + to_begin) as i32)
             }
         }
     }

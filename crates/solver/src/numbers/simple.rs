@@ -17,7 +17,7 @@ impl Solver {
     pub(super) fn grown(&mut self, position: &Position<'_>, placed: &Tiles, grown: u32) -> Option<Layout> {
         let sets: Vec<Vec<Laid>> = position.table.sets().map(<[Laid]>::to_vec).collect();
         let lengths: Vec<usize> = sets.iter().map(Vec::len).collect();
-        let mut growing = Growing { engine: &mut self.engine, sets, lengths, may_grow: grown, tries: TRIES };
+        let mut growing = Growing { engine: &mut self.aside, sets, lengths, may_grow: grown, tries: TRIES };
         growing.add(placed.as_slice())
     }
 }
@@ -76,7 +76,7 @@ impl Growing<'_> {
         let tiles: Tiles = tiles.iter().copied().collect();
         let (supply, worth) = (Supply::rack(&tiles), Worth::new(Order::Tiles, &tiles, 0));
         let all: u32 = tiles.iter().map(|tile| worth.of(tile)).sum();
-        let plan = Plan { supply: &supply, worth: &worth, old: &[], thorough: true, holding: false };
+        let plan = Plan { supply: &supply, worth: &worth, old: &[], thorough: true, holding: false, lure: None };
         let goal = Goal { plan, points: 0, above: all - worth.unit(), at_most: None, any: true, budget: u64::MAX };
         match self.engine.search(&goal) {
             Found::Best(_, chosen) => Some(rebuild(&Table::new(), &chosen, 0)),

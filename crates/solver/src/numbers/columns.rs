@@ -78,6 +78,13 @@ pub(super) struct Lure {
     pub(super) sum: i32,
 }
 
+impl Lure {
+    /// What a tile in the middle is worth.
+    pub(super) const fn middling(&self) -> u32 {
+        self.tile[7] as u32
+    }
+}
+
 /// All states and choices of a position.
 #[derive(Debug, Default)]
 pub(super) struct Columns {
@@ -123,8 +130,6 @@ impl Columns {
     pub(super) fn choices(&self, state: usize) -> &[Choice] {
         self.states[state].choices(&self.choices)
     }
-
-    pub(super) fn size(&self) -> (usize, usize) { (self.states.len(), self.states.iter().map(|s| s.count as usize).sum()) }
 
     /// What a state can hope for.
     pub(super) fn hope(&self, state: usize) -> i32 {

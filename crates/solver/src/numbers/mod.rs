@@ -2,6 +2,7 @@
 
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod columns;
+mod deep;
 mod moves;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod offers;
@@ -13,6 +14,7 @@ mod rebuild;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod search;
 mod simple;
+mod situation;
 mod supply;
 mod worth;
 
@@ -21,7 +23,8 @@ use trinta_core::{Laid, Layout, Proposal, Table, Tiles, numbers};
 
 use crate::numbers::columns::Plan;
 use crate::numbers::moves::Move;
-use crate::numbers::search::{Chosen, Engine, Found, Goal, bits};
+use crate::numbers::search::{Chosen, Engine, Found, bits};
+use crate::numbers::situation::Goal;
 use crate::numbers::supply::{OldSet, Supply, old_sets};
 use crate::numbers::worth::{Order, Worth};
 
@@ -132,6 +135,14 @@ impl Solver {
     #[must_use]
     pub fn with_budget(situations: u64) -> Solver {
         Solver { budget: Some(situations), ..Solver::default() }
+    }
+
+    /// The same, with room for so many situations: with more than that, it goes on without remembering them all, which
+    /// takes longer and comes to the same answer. The default keeps it below 64 MB.
+    #[must_use]
+    pub fn with_room(mut self, situations: usize) -> Solver {
+        self.engine.room = situations;
+        self
     }
 
     /// How many situations the last question took.

@@ -53,8 +53,6 @@ pub(super) struct Offers {
     open: [[bool; 4]; NUMBERS],
     /// What the deals of a number can hope for.
     here: [i32; NUMBERS],
-    /// What the deals of a number, and of all that follow, can hope for.
-    hopes: [i32; NUMBERS],
 }
 
 impl Default for Offers {
@@ -66,7 +64,6 @@ impl Default for Offers {
             groups: Default::default(),
             open: [[false; 4]; NUMBERS],
             here: [0; NUMBERS],
-            hopes: [0; NUMBERS],
         }
     }
 }
@@ -259,17 +256,12 @@ impl Offers {
         }
     }
 
-    /// What all numbers together can hope for, and the jokers that they want.
-    pub(super) fn sum_up(&mut self) -> (i32, i32) {
-        let mut jokers = 0;
-        for number in (1..=usize::from(HIGHEST)).rev() {
-            let best = self.deals[number].iter().max_by_key(|deal| (deal.hope, std::cmp::Reverse(deal.jokers)));
-            let (hope, wanted) = best.map_or((0, 0), |deal| (deal.hope, deal.jokers));
-            jokers += i32::from(wanted);
-            self.here[number] = hope;
-            self.hopes[number] = self.hopes[number + 1] + hope;
+    /// What all numbers together can hope for.
+    pub(super) fn sum_up(&mut self) -> i32 {
+        for number in 1..=usize::from(HIGHEST) {
+            self.here[number] = self.deals[number].iter().map(|deal| deal.hope).max().unwrap_or(0);
         }
-        (self.hopes[1], jokers)
+        self.here.iter().sum()
     }
 
     /// Works out by how much each deal falls short.

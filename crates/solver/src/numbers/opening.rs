@@ -5,7 +5,8 @@ use trinta_core::{Colour, HIGHEST, Laid, Layout, Table, Tile, Tiles};
 
 use crate::numbers::columns::Plan;
 use crate::numbers::rebuild::rebuild;
-use crate::numbers::search::{Found, Goal};
+use crate::numbers::search::Found;
+use crate::numbers::situation::Goal;
 use crate::numbers::supply::Supply;
 use crate::numbers::worth::{Order, Worth};
 use crate::numbers::{Answer, Best, Objective, Position, Proof, Solver};

@@ -7,7 +7,8 @@ use crate::Count;
 use crate::numbers::columns::Plan;
 use crate::numbers::opening::{order, single_sets};
 use crate::numbers::rebuild::rebuild;
-use crate::numbers::search::{Found, Goal};
+use crate::numbers::search::Found;
+use crate::numbers::situation::Goal;
 use crate::numbers::supply::{OldSet, Supply, old_sets};
 use crate::numbers::worth::Worth;
 use crate::numbers::{Best, Objective, Position, Proof, Solver};
@@ -47,7 +48,14 @@ struct Question {
 
 impl Question {
     fn goal(&self) -> Goal<'_> {
-        let plan = Plan { supply: &self.supply, worth: &self.worth, old: &self.old, thorough: true, holding: true, lure: None };
+        let plan = Plan {
+            supply: &self.supply,
+            worth: &self.worth,
+            old: &self.old,
+            thorough: true,
+            holding: true,
+            lure: None,
+        };
         Goal { plan, points: self.points, above: self.least(), at_most: None, any: false, budget: self.budget }
     }
 

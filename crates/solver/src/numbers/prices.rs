@@ -50,6 +50,9 @@ impl Default for Market {
 /// How often all prices are gone over before the joker's is changed.
 const A_WHILE: u32 = 3;
 
+/// After so many changes of the joker's price that did not help it is left as it is.
+const TRIES: u32 = 6;
+
 impl Market {
     /// Begins anew, one tile being worth so much.
     pub(super) fn begin(&mut self, tile: u32) {
@@ -57,22 +60,31 @@ impl Market {
     }
 
     /// Makes all prices smaller, as what tiles are worth gets smaller.
-    pub(super) fn scale(&mut self, from: i32, to: i32) {
+    pub(super) fn scale(&mut self, from: u32, to: u32) {
         let scaled = |price: i32| (i64::from(price) * i64::from(to) / i64::from(from)) as i32;
         for price in self.prices.tiles.as_flattened_mut().as_flattened_mut() {
             *price = scaled(*price);
         }
         self.prices.joker = scaled(self.prices.joker);
-        self.way.tile = to;
+        self.way.tile = to as i32;
     }
 
     /// Goes over all prices so many times, and gives what nobody can exceed with the best.
-    pub(super) fn improve(&mut self, columns: &mut Columns, offers: &mut Offers, jokers: u8, least: i32, sweeps: u32) -> i32 {
+    pub(super) fn improve(
+        &mut self,
+        columns: &mut Columns,
+        offers: &mut Offers,
+        jokers: u8,
+        unit: u32,
+        sweeps: u32,
+    ) -> i32 {
         let mut stall = Stall { columns, offers, jokers };
-        self.prices.joker = self.prices.joker.max(least);
         if jokers == 0 {
             stall.sweep(&mut self.prices, sweeps);
         } else {
+            // So small a price spoils no proof, and of ways that are equally good it prefers those with fewer jokers.
+            let least = unit as i32 / (i32::from(jokers) + 1);
+            self.prices.joker = self.prices.joker.max(least);
             self.look_for_joker(&mut stall, least, sweeps);
         }
         self.fresh = false;
@@ -81,30 +93,29 @@ impl Market {
         self.prices.sum
     }
 
+    /// Changes all prices a while, then tries another price for jokers, and so on.
     fn look_for_joker(&mut self, stall: &mut Stall<'_>, least: i32, sweeps: u32) {
         let mut left = sweeps;
-        let mut latest = true;
+        let mut up_to_date = false;
         if self.fresh {
             // Where jokers are plenty they are free; where they are scarce, two tiles are a good first guess.
             stall.sweep(&mut self.prices, 1);
             let mut scarce = Prices::new(2 * self.way.tile);
             stall.sweep(&mut scarce, A_WHILE);
-            latest = scarce.sum < self.prices.sum;
-            if latest {
+            up_to_date = scarce.sum < self.prices.sum;
+            if up_to_date {
                 self.prices = scarce;
             } else {
                 self.way.factor = 8.0;
             }
             left = left.saturating_sub(A_WHILE + 1);
-        } else {
-            latest = false;
         }
         while left > 0 {
             let before = self.prices.sum;
             stall.sweep(&mut self.prices, left.min(A_WHILE));
-            latest = true;
+            up_to_date = true;
             left = left.saturating_sub(A_WHILE);
-            if left == 0 || self.way.failed > 6 {
+            if left == 0 || self.way.failed > TRIES {
                 if self.prices.sum == before {
                     break;
                 }
@@ -114,20 +125,27 @@ impl Market {
             other.joker = ((self.prices.joker as f32 * self.way.factor) as i32).max(least);
             stall.sweep(&mut other, left.min(A_WHILE));
             left = left.saturating_sub(A_WHILE);
-            if other.sum < self.prices.sum {
+            up_to_date = other.sum < self.prices.sum;
+            if up_to_date {
                 self.prices = other;
                 self.way.failed = 0;
             } else {
-                latest = false;
-                self.way.failed += 1;
-                self.way.factor = 1.0 / self.way.factor;
-                if self.way.failed % 2 == 0 {
-                    self.way.factor = self.way.factor.sqrt();
-                }
+                self.way.turn_round();
             }
         }
-        if !latest {
+        if !up_to_date {
             stall.look(&mut self.prices);
+        }
+    }
+}
+
+impl Way {
+    /// The last change did not help: the other way round, and after both in smaller steps.
+    fn turn_round(&mut self) {
+        self.failed += 1;
+        self.factor = 1.0 / self.factor;
+        if self.failed.is_multiple_of(2) {
+            self.factor = self.factor.sqrt();
         }
     }
 }
@@ -202,6 +220,6 @@ impl Stall<'_> {
     /// What all can hope for together.
     fn sum(&mut self, joker: i32) -> i32 {
         let colours: i32 = (0..4).map(|colour| self.columns.hope(self.columns.base(colour, 1))).sum();
-        self.offers.sum_up().0 + colours + joker * i32::from(self.jokers)
+        self.offers.sum_up() + colours + joker * i32::from(self.jokers)
     }
 }

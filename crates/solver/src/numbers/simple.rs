@@ -4,7 +4,8 @@ use trinta_core::{HIGHEST, Laid, Layout, Table, Tile, Tiles, numbers};
 
 use crate::numbers::columns::Plan;
 use crate::numbers::rebuild::rebuild;
-use crate::numbers::search::{Engine, Found, Goal};
+use crate::numbers::search::{Engine, Found};
+use crate::numbers::situation::Goal;
 use crate::numbers::supply::Supply;
 use crate::numbers::worth::{Order, Worth};
 use crate::numbers::{Position, Solver};
@@ -95,7 +96,9 @@ fn each_has_company(tiles: &[Tile]) -> bool {
     tiles.iter().filter_map(|tile| tile.as_number()).all(|(colour, number)| {
         let number = usize::from(number);
         let has = |number: usize| usize::from(colours[number] >> colour as u8 & 1);
-        let in_run = |first: usize| first >= 1 && first + 2 <= usize::from(HIGHEST) && (first..first + 3).map(has).sum::<usize>() + jokers >= 3;
+        let in_run = |first: usize| {
+            first >= 1 && first + 2 <= usize::from(HIGHEST) && (first..first + 3).map(has).sum::<usize>() + jokers >= 3
+        };
         colours[number].count_ones() as usize + jokers >= 3 || (number.saturating_sub(2)..=number).any(in_run)
     })
 }

@@ -8,6 +8,7 @@ use crate::numbers::supply::NUMBERS;
 /// The worth of placing tiles of the rack.
 #[derive(Debug, Clone)]
 pub(super) struct Worth {
+    order: Order,
     /// Of a tile, by its number.
     pub(super) tile: [u32; NUMBERS],
     /// Of a joker.
@@ -18,8 +19,6 @@ pub(super) struct Worth {
     first: u32,
     /// Of one more of the second objective: of a point, or of a tile.
     second: u32,
-    /// Whether a joker is worth the number it stands for on top of that.
-    pub(super) joker_points: bool,
 }
 
 /// The worth of a set that is kept, where that counts: room for prices below it.
@@ -58,7 +57,7 @@ impl Worth {
             Order::Tiles | Order::Points => first,
             Order::Value { joker_left } => joker_left * first + second,
         };
-        Worth { tile, joker, kept: 0, first, second, joker_points: order == Order::Points }
+        Worth { order, tile, joker, kept: 0, first, second }
     }
 
     /// The same, and a set of the table that is kept is worth something below both.
@@ -78,7 +77,7 @@ impl Worth {
 
     /// What the numbers are worth that jokers stand for.
     pub(super) const fn of_joker_points(&self, points: u32) -> u32 {
-        if self.joker_points { points * self.second } else { 0 }
+        if matches!(self.order, Order::Points) { points * self.second } else { 0 }
     }
 
     /// What a tile of the rack is worth.
@@ -86,19 +85,21 @@ impl Worth {
         tile.as_number().map_or(self.joker, |(_, number)| self.tile[usize::from(number)])
     }
 
-    /// Of tiles, and of points, what they are worth where hopes are counted, when so much is placed: tiles by number,
-    /// and the sum.
+    /// What tiles are worth where hopes are counted, when what is placed is worth so much in all, so many jokers of the
+    /// rack among it.
     pub(super) fn lure(&self, worth: u32, jokers: u8) -> Lure {
-        let (a, b) = (env("LA", 4) * KEPT as i32, env("LB", 1) * KEPT as i32 / 2);
+        let (of_tile, of_point) = (4 * KEPT as i32, KEPT as i32 / 2);
         let mut tile = [0; NUMBERS];
         for (number, tile) in (0..).zip(&mut tile).skip(1) {
-            *tile = a + b * number;
+            *tile = of_tile + of_point * number;
         }
         let (first, second) = ((worth / self.first) as i32, (worth % self.first / self.second) as i32);
-        let (tiles, value) = if self.joker == self.first { (first, second) } else { (second, first) };
         let jokers = i32::from(jokers);
-        let of_joker = if self.joker == self.first { 0 } else { (self.joker / self.first) as i32 };
-        Lure { tile, sum: a * (tiles - jokers) + b * (value - jokers * of_joker) }
+        let (tiles, value) = match self.order {
+            Order::Tiles | Order::Points => (first - jokers, second),
+            Order::Value { joker_left } => (second - jokers, first - jokers * joker_left as i32),
+        };
+        Lure { tile, sum: of_tile * tiles + of_point * value }
     }
 
     /// What the sets are worth that are kept.
@@ -110,8 +111,4 @@ impl Worth {
     pub(super) const fn middling(&self) -> u32 {
         self.tile[7]
     }
-}
-
-fn env(name: &str, or: i32) -> i32 {
-    std::env::var(name).map_or(or, |v| v.parse().unwrap())
 }

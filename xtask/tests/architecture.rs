@@ -12,12 +12,14 @@ fn root() -> PathBuf {
 }
 
 /// Who may use whom, outside of tests.
-const ALLOWED: [(&str, &[&str]); 6] = [
+const ALLOWED: [(&str, &[&str]); 8] = [
     ("trinta-core", &[]),
     ("trinta-solver", &["trinta-core"]),
+    ("trinta-store", &[]),
+    ("trinta-bots", &["trinta-core", "trinta-solver"]),
     ("trinta-testkit", &["trinta-core"]),
     ("trinta-bench", &["trinta-core", "trinta-solver", "trinta-testkit"]),
-    ("trinta", &["trinta-bench", "trinta-core", "trinta-solver"]),
+    ("trinta", &["trinta-bench", "trinta-bots", "trinta-core", "trinta-solver"]),
     ("xtask", &[]),
 ];
 

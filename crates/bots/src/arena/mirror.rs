@@ -1,0 +1,69 @@
+//! Mirrored deals: one seed, and every bot once in every seat.
+//!
+//! Luck with tiles is most of a game. Where the same tiles are dealt again with the seats exchanged, each bot has had
+//! each hand, and what is left is how they were played. The games of one such group are not independent of each other,
+//! so whoever counts takes the group as the unit.
+
+use trinta_core::Seat;
+use trinta_core::shuffle::{Bytes32, Seed, commitment};
+
+use crate::dice::Dice;
+
+/// The seed of one group of games out of many.
+#[must_use]
+pub fn seed_of(arena: u64, group: u64) -> Seed {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&arena.to_le_bytes());
+    bytes[8..16].copy_from_slice(&group.to_le_bytes());
+    Bytes32(Dice::from_bytes(bytes).bytes())
+}
+
+/// The seed of one game of a match: of the first game, the seed of the match itself.
+pub(super) fn game_of_match(seed: &Seed, number: u32) -> Seed {
+    (0..number).fold(*seed, |seed, _| commitment(&seed))
+}
+
+/// A bot's chance: another one for each seat and each way to sit down.
+pub(super) fn dice_of(seed: &Seed, seating: u8, seat: Seat) -> Dice {
+    let mut bytes = commitment(seed).0;
+    bytes[0] ^= seating;
+    bytes[1] ^= seat.0;
+    Dice::from_bytes(bytes)
+}
+
+/// Who sits where: for each seat, the number of its bot. With every seating everybody moves up by one.
+pub fn seating(players: u8, number: u8) -> impl Iterator<Item = usize> {
+    (0..usize::from(players)).map(move |seat| (seat + usize::from(number)) % usize::from(players))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn everybody_sits_everywhere_once() {
+        for players in 2..=6 {
+            let mut places = BTreeSet::new();
+            for number in 0..players {
+                places.extend(seating(players, number).enumerate());
+            }
+            assert_eq!(places.len(), usize::from(players) * usize::from(players));
+        }
+        assert!(seating(4, 1).eq([1, 2, 3, 0]));
+    }
+
+    #[test]
+    fn seeds_and_dice_are_all_different() {
+        let seeds: BTreeSet<[u8; 32]> =
+            (0..10).flat_map(|arena| (0..10).map(move |group| seed_of(arena, group).0)).collect();
+        assert_eq!(seeds.len(), 100);
+        let seed = seed_of(1, 1);
+        let throws: BTreeSet<[u8; 32]> =
+            (0..6).flat_map(|way| (0..6).map(move |seat| dice_of(&seed, way, Seat(seat)).bytes())).collect();
+        assert_eq!(throws.len(), 36);
+        assert_eq!(game_of_match(&seed, 0), seed);
+        assert_ne!(game_of_match(&seed, 1), game_of_match(&seed, 2));
+    }
+}

@@ -1,0 +1,41 @@
+//! Tables of every number edition.
+#![allow(dead_code, unreachable_pub, missing_docs)] // Each test file takes what it needs.
+
+use std::collections::BTreeMap;
+
+use trinta_core::edition::{Draft, Value};
+use trinta_core::record::Header;
+use trinta_core::shuffle::{Seed, commitment};
+use trinta_core::{Settings, Setup};
+
+pub fn editions() -> [&'static str; 4] {
+    ["hk", "cn", "pt", "school"]
+}
+
+/// An edition for up to six players.
+pub fn draft(edition: &str) -> Draft {
+    let mut draft = Draft::edition(edition).unwrap();
+    draft.set("players", Value::read("2-6"));
+    draft
+}
+
+/// Every edition with 2 to 6 players.
+pub fn tables() -> Vec<(String, Setup)> {
+    let table = |edition: &str, players| {
+        let settings: Settings = draft(edition).build().unwrap();
+        (edition.to_owned(), Setup::new(settings, players).unwrap())
+    };
+    editions().into_iter().flat_map(|edition| (2..=6).map(move |players| table(edition, players))).collect()
+}
+
+/// The head of a record of a game at such a table.
+pub fn header(edition: &str, setup: &Setup, seed: Seed) -> Header {
+    Header {
+        edition: edition.to_owned(),
+        settings: BTreeMap::from([("players".to_owned(), Value::read("2-6"))]),
+        players: setup.seats().map(|seat| format!("bot {seat}")).collect(),
+        commitment: Some(commitment(&seed)),
+        seed: Some(seed),
+        ..Header::default()
+    }
+}

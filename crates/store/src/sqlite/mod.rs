@@ -1,0 +1,233 @@
+//! A store in one SQLite file, for one process at a time.
+//!
+//! All that writes goes through one task ([`writer`]), which commits what has gathered in one transaction: with many
+//! tables at play one flush of the disk serves them all, and with one table nobody waits for company. Reads have
+//! connections of their own.
+
+mod faults;
+mod files;
+mod lock;
+mod schema;
+mod sql;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, Connection as _, Row as _};
+use tokio::sync::{mpsc, oneshot};
+
+pub use files::{backup, check, restore};
+
+use crate::append::{Append, Appended, Put};
+use crate::error::StoreError;
+use crate::log_id::LogId;
+use crate::traits::{Answer, Claim, Entry, EventStore, LogInfo, LogState};
+use faults::Faults;
+use lock::Lock;
+use writer::{Done, Job, Work};
+
+/// Jobs that may wait for the writer; beyond that, whoever asks waits too.
+const QUEUE: usize = 4096;
+/// Connections that read.
+const READERS: u32 = 2;
+
+/// How to open a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SqliteOptions {
+    /// The file. Its folder is made if it is not there.
+    pub path: PathBuf,
+    /// The most pages of 4 KiB that the file may have; none: as many as the disk holds.
+    pub most_pages: Option<u32>,
+}
+
+impl SqliteOptions {
+    /// A file, as large as the disk allows.
+    #[must_use]
+    pub fn new(path: impl Into<PathBuf>) -> SqliteOptions {
+        SqliteOptions { path: path.into(), most_pages: None }
+    }
+}
+
+/// A store in one SQLite file.
+#[derive(Debug)]
+pub struct SqliteStore {
+    jobs: mpsc::Sender<Job>,
+    readers: SqlitePool,
+    faults: Faults,
+    /// Held as long as the store is open.
+    _lock: Lock,
+}
+
+impl SqliteStore {
+    /// Opens a file, or makes it if there is none. A file that is not whole is left as it is.
+    ///
+    /// # Errors
+    /// When the file is in use, damaged, too new, or can't be written.
+    pub async fn open(options: &SqliteOptions) -> Result<SqliteStore, StoreError> {
+        let path = options.path.as_path();
+        let faults = Faults::of(path);
+        files::make_folder(path)?;
+        let lock = Lock::take(path)?;
+        files::examine(path).await?;
+        let mut connection = connect_options(path, false)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .connect()
+            .await
+            .map_err(|error| faults.name(&error))?;
+        schema::migrate(&mut connection, &faults).await?;
+        if let Some(pages) = options.most_pages {
+            schema::limit_pages(&mut connection, pages).await.map_err(|error| faults.name(&error))?;
+        }
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_with(connect_options(path, true))
+            .await
+            .map_err(|error| faults.name(&error))?;
+        let (jobs, queue) = mpsc::channel(QUEUE);
+        tokio::spawn(writer::run(connection, queue, faults.clone()));
+        Ok(SqliteStore { jobs, readers, faults, _lock: lock })
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.faults.path()
+    }
+
+    async fn ask(&self, work: Work) -> Result<Done, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.jobs.send(Job { work, reply }).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    async fn do_it(&self, work: Work) -> Result<(), StoreError> {
+        self.ask(work).await.map(|_| ())
+    }
+
+    async fn read_entries(&self, log: &LogId, from: u64, most: usize) -> Result<Vec<Entry>, StoreError> {
+        let rows = sqlx::query(sql::READ)
+            .bind(log.as_str())
+            .bind(number(from))
+            .bind(i64::try_from(most).unwrap_or(i64::MAX))
+            .fetch_all(&self.readers)
+            .await
+            .map_err(|error| self.faults.name(&error))?;
+        if rows.is_empty() {
+            let there: Option<i64> = sqlx::query_scalar(sql::EPOCH)
+                .bind(log.as_str())
+                .fetch_optional(&self.readers)
+                .await
+                .map_err(|error| self.faults.name(&error))?;
+            there.ok_or(StoreError::NoSuchLog)?;
+        }
+        let entry = |row: sqlx::sqlite::SqliteRow| {
+            Ok(Entry {
+                seq: row.try_get::<i64, _>(0)?.unsigned_abs(),
+                command: row.try_get(1)?,
+                at: row.try_get(2)?,
+                body: row.try_get(3)?,
+            })
+        };
+        rows.into_iter().map(entry).collect::<Result<_, sqlx::Error>>().map_err(|error| self.faults.name(&error))
+    }
+
+    async fn list_logs(&self, state: LogState) -> Result<Vec<LogInfo>, StoreError> {
+        let open = state == LogState::Open;
+        let rows: Vec<(String, String)> = sqlx::query_as(sql::LOGS)
+            .bind(i64::from(open))
+            .fetch_all(&self.readers)
+            .await
+            .map_err(|error| self.faults.name(&error))?;
+        rows.into_iter().map(|(name, summary)| Ok(LogInfo { log: LogId::new(&name)?, open, summary })).collect()
+    }
+}
+
+/// A number of an entry or an epoch as SQL has it; none is ever so large.
+fn number(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// What all connections have in common.
+fn connect_options(path: &Path, read_only: bool) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(read_only)
+        .busy_timeout(Duration::from_secs(10))
+        .disable_statement_logging()
+}
+
+/// Opens a file for reading, changing nothing in it.
+async fn open_read_only(path: &Path) -> Result<sqlx::SqliteConnection, StoreError> {
+    let options = connect_options(path, true);
+    sqlx::SqliteConnection::connect_with(&options).await.map_err(|error| Faults::of(path).name(&error))
+}
+
+impl EventStore for SqliteStore {
+    fn create<'a>(&'a self, log: &'a LogId, summary: &'a str) -> Answer<'a, ()> {
+        Box::pin(self.do_it(Work::Create { log: log.clone(), summary: summary.to_owned() }))
+    }
+
+    fn claim<'a>(&'a self, log: &'a LogId, node: &'a str) -> Answer<'a, Claim> {
+        Box::pin(async move {
+            match self.ask(Work::Claim { log: log.clone(), node: node.to_owned() }).await? {
+                Done::Claimed(claim) => Ok(claim),
+                other => Err(other.unexpected()),
+            }
+        })
+    }
+
+    fn alive<'a>(&'a self, node: &'a str, until: i64) -> Answer<'a, ()> {
+        Box::pin(self.do_it(Work::Alive { node: node.to_owned(), until }))
+    }
+
+    fn append(&self, append: Append) -> Answer<'_, Appended> {
+        Box::pin(async move {
+            match self.ask(Work::Append(Box::new(append))).await? {
+                Done::Appended(appended) => Ok(appended),
+                other => Err(other.unexpected()),
+            }
+        })
+    }
+
+    fn read<'a>(&'a self, log: &'a LogId, from: u64, most: usize) -> Answer<'a, Vec<Entry>> {
+        Box::pin(self.read_entries(log, from, most))
+    }
+
+    fn logs(&self, state: LogState) -> Answer<'_, Vec<LogInfo>> {
+        Box::pin(self.list_logs(state))
+    }
+
+    fn get<'a>(&'a self, space: &'a str, key: &'a str) -> Answer<'a, Option<String>> {
+        Box::pin(async move {
+            let value = sqlx::query_scalar(sql::GET).bind(space).bind(key).fetch_optional(&self.readers).await;
+            value.map_err(|error| self.faults.name(&error))
+        })
+    }
+
+    fn list<'a>(&'a self, space: &'a str, after: &'a str, most: usize) -> Answer<'a, Vec<(String, String)>> {
+        Box::pin(async move {
+            let most = i64::try_from(most).unwrap_or(i64::MAX);
+            let rows = sqlx::query_as(sql::LIST).bind(space).bind(after).bind(most).fetch_all(&self.readers).await;
+            rows.map_err(|error| self.faults.name(&error))
+        })
+    }
+
+    fn put(&self, puts: Vec<Put>) -> Answer<'_, ()> {
+        Box::pin(self.do_it(Work::Put(puts)))
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        Box::pin(async move {
+            // Readers first: the last connection to go brings everything into the one file.
+            self.readers.close().await;
+            match self.do_it(Work::Close).await {
+                Ok(()) | Err(StoreError::Closed) => Ok(()),
+                Err(error) => Err(error),
+            }
+        })
+    }
+}

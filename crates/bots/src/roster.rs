@@ -13,7 +13,7 @@ use crate::numbers::{Greedy, Level};
 pub enum BotName {
     /// Always the most tiles.
     Greedy,
-    /// One of the levels, from a child's first game to a strong player.
+    /// One of the levels, from a child's first game to one nobody beats.
     Level(Level),
 }
 
@@ -35,12 +35,13 @@ pub enum RosterError {
 
 impl BotName {
     /// Every bot there is.
-    pub const ALL: [BotName; 5] = [
+    pub const ALL: [BotName; 6] = [
         BotName::Greedy,
         BotName::Level(Level::One),
         BotName::Level(Level::Two),
         BotName::Level(Level::Three),
         BotName::Level(Level::Four),
+        BotName::Level(Level::Five),
     ];
 
     /// A bot of this name for a game by these settings.
@@ -64,6 +65,7 @@ impl BotName {
             BotName::Level(Level::Two) => "level2",
             BotName::Level(Level::Three) => "level3",
             BotName::Level(Level::Four) => "level4",
+            BotName::Level(Level::Five) => "level5",
         }
     }
 }

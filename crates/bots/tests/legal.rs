@@ -4,20 +4,12 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{draft, editions};
+use common::{Wall, draft, editions};
 use trinta_bots::arena::{Finished, Hall, seed_of};
 use trinta_bots::{Bot, BotName, Budget, Clock, Dice};
 use trinta_core::edition::Value;
 use trinta_core::{AnyWord, Setup};
 use trinta_solver::Referee;
-
-struct Wall(Instant);
-
-impl Clock for Wall {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
 
 /// Settings that change what a player may do, each of which is tried now and then.
 const SETTINGS: [(&str, &[&str]); 6] = [

@@ -2,11 +2,22 @@
 #![allow(dead_code, unreachable_pub, missing_docs)] // Each test file takes what it needs.
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
+use trinta_bots::Clock;
 use trinta_core::edition::{Draft, Value};
 use trinta_core::record::Header;
 use trinta_core::shuffle::{Seed, commitment};
 use trinta_core::{Settings, Setup};
+
+/// The clock on the wall.
+pub struct Wall(pub Instant);
+
+impl Clock for Wall {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
 
 pub fn editions() -> [&'static str; 4] {
     ["hk", "cn", "pt", "school"]

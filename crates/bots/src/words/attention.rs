@@ -46,8 +46,8 @@ impl Recall<'_> {
     }
 
     /// The words in mind that a rack and some words of the table can spell, and those words themselves. Words that lie
-    /// elsewhere on the table are left out: no word stands there twice (W3).
-    pub(super) fn book(&self, rack: &Tiles, table: &Table, elsewhere: &[String]) -> WordBook {
+    /// elsewhere on the table are left out: no word stands there twice (W3). So many words at the most, the longest.
+    pub(super) fn book(&self, rack: &Tiles, table: &Table, elsewhere: &[String], most: u64) -> WordBook {
         let mut tiles = rack.clone();
         tiles.add(table.layout().tiles());
         let lying: Vec<String> = table.sets().filter_map(|word| trinta_core::words::spelling(word).ok()).collect();
@@ -63,7 +63,8 @@ impl Recall<'_> {
                 let thrown = u64::from(self.throw(word));
                 let goes_on = || lying.iter().any(|old| word.contains(old.as_str()));
                 let comes = thrown < chance || (thrown < chance.saturating_mul(GOES_ON) && goes_on());
-                if comes && !lying.iter().any(|old| old == word) && !elsewhere.iter().any(|old| old == word) {
+                let room = (words.len() as u64) < most;
+                if comes && room && !lying.iter().any(|old| old == word) && !elsewhere.iter().any(|old| old == word) {
                     words.push(word);
                 }
             });

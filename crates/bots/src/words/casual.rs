@@ -115,7 +115,7 @@ impl Search<'_> {
         }
         thinking.spend(effort);
         let Some((part, elsewhere)) = self.draft.part(chosen) else { return };
-        let book = self.recall.book(self.draft.rack(), &part, &elsewhere);
+        let book = self.recall.book(self.draft.rack(), &part, &elsewhere, thinking.effort_left() / WORD);
         thinking.spend(book.len() as u64 * WORD);
         let position = Position { table: &part, rack: self.draft.rack(), ..*self.asked };
         let most = self.share.saturating_sub(effort).min(thinking.effort_left());

@@ -15,7 +15,7 @@ use crate::words::{self, Vocabulary};
 pub enum BotName {
     /// Always the most tiles.
     Greedy,
-    /// One of the levels, from a child's first game to a strong player.
+    /// One of the levels, from a child's first game to one nobody beats.
     Level(Level),
 }
 
@@ -37,12 +37,13 @@ pub enum RosterError {
 
 impl BotName {
     /// Every bot there is.
-    pub const ALL: [BotName; 5] = [
+    pub const ALL: [BotName; 6] = [
         BotName::Greedy,
         BotName::Level(Level::One),
         BotName::Level(Level::Two),
         BotName::Level(Level::Three),
         BotName::Level(Level::Four),
+        BotName::Level(Level::Five),
     ];
 
     /// A bot of this name for a game by these settings.
@@ -78,7 +79,7 @@ impl BotName {
             BotName::Level(Level::Three) => words::Level::Three.player(vocabulary),
             BotName::Level(Level::Four) => words::Level::Four.player(vocabulary),
             // They know the game of numbers only.
-            BotName::Greedy => return self.build(settings),
+            BotName::Greedy | BotName::Level(Level::Five) => return self.build(settings),
         })
     }
 
@@ -89,6 +90,7 @@ impl BotName {
             BotName::Level(Level::Two) => "level2",
             BotName::Level(Level::Three) => "level3",
             BotName::Level(Level::Four) => "level4",
+            BotName::Level(Level::Five) => "level5",
         }
     }
 }

@@ -151,7 +151,7 @@ fn each_level_beats_the_one_below() {
 }
 
 /// A table for two at which the first player, who has opened, is to move.
-fn view(edition: Draft, table: &str, rack: &str, pool: &str) -> View {
+fn view(edition: &Draft, table: &str, rack: &str, pool: &str) -> View {
     let mut game = Game::new(Setup::new(edition.build().unwrap(), 2).unwrap());
     let table = Table::read(table.parse().unwrap()).unwrap();
     let placed: Tiles = table.tiles();
@@ -187,7 +187,7 @@ fn draft(edition: &str) -> Draft {
 
 #[test]
 fn better_players_see_more() {
-    let asked = view(draft("word-b"), "APE | TOY | CLAP | PEAR", "LTHIS", "AAAA");
+    let asked = view(&draft("word-b"), "APE | TOY | CLAP | PEAR", "LTHIS", "AAAA");
     let laid = |level: Level| -> usize {
         let count = |text: String| if text == "draw" { 0 } else { text.len() };
         (0..200).map(|seed| count(answer(level, &asked, Budget::default(), seed))).sum()
@@ -199,7 +199,7 @@ fn better_players_see_more() {
 
 #[test]
 fn nobody_changes_more_words_than_they_dare() {
-    let asked = view(draft("word-b"), "APE | TOY | CLAP | PEAR | RETAINS | MOTHER", "LTHISENDOR", "AAAA");
+    let asked = view(&draft("word-b"), "APE | TOY | CLAP | PEAR | RETAINS | MOTHER", "LTHISENDOR", "AAAA");
     for (level, dares) in Level::ALL.into_iter().zip([1, 1, 2, 2]) {
         for seed in 0..100 {
             let mut bot = level.player(Arc::clone(&LISTS[0].vocabulary));
@@ -214,7 +214,7 @@ fn nobody_changes_more_words_than_they_dare() {
 
 #[test]
 fn the_same_seed_gives_the_same_play() {
-    let asked = view(draft("word-a"), "APE | TOY | CLAP | PEAR", "LTHISEN*", "AAAA");
+    let asked = view(&draft("word-a"), "APE | TOY | CLAP | PEAR", "LTHISEN*", "AAAA");
     for level in Level::ALL {
         let play = |seed| answer(level, &asked, Budget::default(), seed);
         assert!((0..20).all(|seed| play(seed) == play(seed)));
@@ -228,10 +228,10 @@ fn whoever_must_play_does_even_without_budget() {
     let mut must = draft("word-b");
     must.set("pool_empty", Value::read("must-play"));
     for level in Level::ALL {
-        assert_eq!(answer(level, &view(must.clone(), "APE", "S", ""), budget, 1), "S");
-        assert_eq!(answer(level, &view(must.clone(), "APE", "Q", ""), budget, 1), "pass");
-        assert_eq!(answer(level, &view(draft("word-b"), "APE", "S", ""), budget, 1), "pass");
-        assert_eq!(answer(level, &view(draft("word-b"), "APE", "S", "A"), budget, 1), "draw");
+        assert_eq!(answer(level, &view(&must, "APE", "S", ""), budget, 1), "S");
+        assert_eq!(answer(level, &view(&must, "APE", "Q", ""), budget, 1), "pass");
+        assert_eq!(answer(level, &view(&draft("word-b"), "APE", "S", ""), budget, 1), "pass");
+        assert_eq!(answer(level, &view(&draft("word-b"), "APE", "S", "A"), budget, 1), "draw");
     }
 }
 

@@ -4,7 +4,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{Wall, draft, editions};
+use common::{OwnTime, draft, editions};
 use trinta_bots::arena::{Finished, Hall, seed_of};
 use trinta_bots::{Bot, BotName, Budget, Clock, Dice};
 use trinta_core::edition::Value;
@@ -46,10 +46,12 @@ fn play(edition: &str, seed: u64, clock: &dyn Clock) -> (Vec<BotName>, Budget, F
     let names: Vec<BotName> = setup.seats().map(|_| BotName::ALL[dice.below(BotName::ALL.len())]).collect();
     let mut bots: Vec<Box<dyn Bot>> = names.iter().map(|name| name.build(setup.settings()).unwrap()).collect();
     let mut bots: Vec<&mut dyn Bot> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot).collect();
-    // So little that hardly anything is found, to more than is ever needed. Time is that of somebody who waits: a
-    // machine with other work to do takes fifty thousandths of a second away at once.
-    let effort = [1, 30, 1000, 50_000][dice.below(4)];
-    let budget = Budget { effort, time: Duration::from_secs(2) };
+    // So little that hardly anything is found, to what a benchmark gives.
+    let budget = match dice.below(4) {
+        0 => Budget { effort: 1, ..Budget::default() },
+        1 => Budget { effort: 30, ..Budget::default() },
+        _ => Budget::of(Duration::from_millis(50)),
+    };
     let referee = Referee::new();
     let hall = Hall { setup: &setup, search: &referee, spelling: &AnyWord, budget, clock };
     let finished = hall.play(&mut bots, &seed_of(seed, 0), 0).unwrap();
@@ -57,7 +59,7 @@ fn play(edition: &str, seed: u64, clock: &dyn Clock) -> (Vec<BotName>, Budget, F
 }
 
 fn games_are_legal(games: u64) {
-    let clock = Wall(Instant::now());
+    let clock = OwnTime(Instant::now());
     for edition in editions() {
         for seed in 0..games {
             let (names, budget, finished) = play(edition, seed, &clock);

@@ -6,7 +6,7 @@ mod common;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use common::Wall;
+use common::OwnTime;
 use trinta_bots::arena::{Finished, GameResult, Hall, Tally, seating, seed_of};
 use trinta_bots::words::{Level, Vocabulary};
 use trinta_bots::{Bot, BotName, Budget, Dice, NoClock, Thinking};
@@ -72,7 +72,7 @@ fn table(edition: &str, dice: &mut Dice) -> Setup {
 }
 
 /// One game of random levels at a random table, with a random list and a random budget.
-fn play(edition: &str, seed: u64, clock: &Wall) -> (Vec<Level>, Budget, Finished) {
+fn play(edition: &str, seed: u64, clock: &OwnTime) -> (Vec<Level>, Budget, Finished) {
     let mut dice = Dice::new(seed);
     let (setup, words) = (table(edition, &mut dice), &LISTS[dice.below(LISTS.len())]);
     let levels: Vec<Level> = setup.seats().map(|_| Level::ALL[dice.below(4)]).collect();
@@ -87,7 +87,7 @@ fn play(edition: &str, seed: u64, clock: &Wall) -> (Vec<Level>, Budget, Finished
 }
 
 fn games_are_legal(games: u64) {
-    let clock = Wall(Instant::now());
+    let clock = OwnTime(Instant::now());
     for edition in EDITIONS {
         for seed in 0..games {
             let (levels, budget, finished) = play(edition, seed, &clock);

@@ -21,7 +21,7 @@ pub(super) struct Attention {
 const GOES_ON: u64 = 8;
 
 /// So many words are glanced at with the effort of one situation.
-const GLANCES: u64 = 32;
+const GLANCES: u64 = 512;
 
 /// The words that come to mind in one turn.
 #[derive(Debug, Clone, Copy)]

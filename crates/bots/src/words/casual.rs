@@ -14,7 +14,7 @@ use super::{instead, may_play, mind, objective, position};
 use crate::bot::{Bot, Thinking};
 
 /// What it costs in situations to hold one word in mind while looking.
-const WORD: u64 = 3;
+const WORD: u64 = 1;
 
 /// What a player notices and dares.
 #[derive(Debug, Clone, Copy)]

@@ -9,9 +9,6 @@ use crate::bot::Thinking;
 const TRIES: u32 = 3;
 const LONGER: u64 = 4;
 
-/// What a node of the word solver's search costs in situations, which are those of the number solver.
-const NODE: u64 = 4;
-
 /// The best play that is found with so many situations at the most. None if there is none, or no time to look.
 pub(super) fn best(
     book: &WordBook,
@@ -23,14 +20,14 @@ pub(super) fn best(
     let mut found: Option<Best> = None;
     for number in 0..TRIES {
         // All tries together cost no more than a third beyond the last one.
-        let limit = most * 3 / 4 / LONGER.pow(TRIES - 1 - number) / NODE;
+        let limit = most * 3 / 4 / LONGER.pow(TRIES - 1 - number);
         let started = thinking.taken();
         if thinking.is_over() {
             break;
         }
         let solver = Solver::with_budget(book, Budget { nodes: Some(limit.max(1)) });
         let (answer, nodes) = solver.solve_counted(asked, objective);
-        thinking.spend(nodes * NODE);
+        thinking.spend(nodes);
         found = answer.best.or(found);
         let next = thinking.taken().saturating_sub(started) * LONGER as u32;
         if answer.proof == Proof::Optimal || next > thinking.time_left() {

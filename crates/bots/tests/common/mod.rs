@@ -10,12 +10,15 @@ use trinta_core::record::Header;
 use trinta_core::shuffle::{Seed, commitment};
 use trinta_core::{Settings, Setup};
 
-/// The clock on the wall.
-pub struct Wall(pub Instant);
+/// The time that this thread itself has used, where the system tells it: what a bot needs, and not what other programs
+/// on the machine take away meanwhile. Elsewhere, the time on the wall.
+pub struct OwnTime(pub Instant);
 
-impl Clock for Wall {
+impl Clock for OwnTime {
     fn now(&self) -> Duration {
-        self.0.elapsed()
+        let used = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+        let nanos = used.and_then(|text| text.split(' ').next()?.parse().ok());
+        nanos.map_or_else(|| self.0.elapsed(), Duration::from_nanos)
     }
 }
 

@@ -4,24 +4,12 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{draft, editions};
+use common::{OwnTime, draft, editions};
 use trinta_bots::arena::{Finished, Hall, seed_of};
 use trinta_bots::{Bot, BotName, Budget, Clock, Dice};
 use trinta_core::edition::Value;
 use trinta_core::{AnyWord, Setup};
 use trinta_solver::Referee;
-
-/// The time that this thread itself has used, where the system tells it: what a bot needs, and not what other programs
-/// on the machine take away meanwhile. Elsewhere, the time on the wall.
-struct OwnTime(Instant);
-
-impl Clock for OwnTime {
-    fn now(&self) -> Duration {
-        let used = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-        let nanos = used.and_then(|text| text.split(' ').next()?.parse().ok());
-        nanos.map_or_else(|| self.0.elapsed(), Duration::from_nanos)
-    }
-}
 
 /// Settings that change what a player may do, each of which is tried now and then.
 const SETTINGS: [(&str, &[&str]); 6] = [

@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use trinta_core::Settings;
 
 use crate::bot::Bot;
 use crate::numbers::{Greedy, Level};
+use crate::words::{self, Vocabulary};
 
 /// A bot by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,6 +57,29 @@ impl BotName {
         Ok(match self {
             BotName::Greedy => Box::new(Greedy::new()),
             BotName::Level(level) => level.player(),
+        })
+    }
+
+    /// A bot of this name for a game of words by these settings, with the words of their list.
+    ///
+    /// # Errors
+    /// When the bot does not know the game.
+    pub fn build_with_words(
+        self,
+        settings: &Settings,
+        vocabulary: &Arc<Vocabulary>,
+    ) -> Result<Box<dyn Bot>, RosterError> {
+        if settings.words().is_none() {
+            return self.build(settings);
+        }
+        let vocabulary = Arc::clone(vocabulary);
+        Ok(match self {
+            BotName::Level(Level::One) => words::Level::One.player(vocabulary),
+            BotName::Level(Level::Two) => words::Level::Two.player(vocabulary),
+            BotName::Level(Level::Three) => words::Level::Three.player(vocabulary),
+            BotName::Level(Level::Four) => words::Level::Four.player(vocabulary),
+            // They know the game of numbers only.
+            BotName::Greedy | BotName::Level(Level::Five) => return self.build(settings),
         })
     }
 

@@ -107,7 +107,7 @@ impl Table<'_> {
         };
         let build = |(number, bot): (usize, &trinta_bots::BotName)| {
             // The plan has built one of each already, so none is refused here.
-            (0..most(number)).filter_map(|_| bot.build(plan.setup.settings()).ok()).collect()
+            (0..most(number)).filter_map(|_| plan.build(*bot).ok()).collect()
         };
         let bots = plan.bots.iter().enumerate().map(build).collect();
         Table { plan, bots, referee: plan.referee(), clock: Wall::new() }
@@ -115,7 +115,7 @@ impl Table<'_> {
 
     fn play(&mut self, number: u64, keep_events: bool) -> Result<Group, String> {
         let plan = self.plan;
-        let spelling: &dyn Spelling = plan.words.as_ref().map_or(&AnyWord, |(dictionary, _)| dictionary);
+        let spelling: &dyn Spelling = plan.words.as_ref().map_or(&AnyWord, |words| &words.dictionary);
         let hall =
             Hall { setup: &plan.setup, search: &self.referee, spelling, budget: plan.budget, clock: &self.clock };
         let (players, seed) = (plan.setup.players(), seed_of(plan.seed, number));

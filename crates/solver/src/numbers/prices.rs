@@ -69,23 +69,15 @@ impl Market {
         self.way.tile = to as i32;
     }
 
-    /// Goes over all prices so many times, and gives what nobody can exceed with the best.
-    pub(super) fn improve(
-        &mut self,
-        columns: &mut Columns,
-        offers: &mut Offers,
-        jokers: u8,
-        unit: u32,
-        sweeps: u32,
-    ) -> i32 {
-        let mut stall = Stall { columns, offers, jokers };
-        if jokers == 0 {
+    /// Goes over all prices so many times, or until it is enough, and gives what nobody can exceed with the best.
+    pub(super) fn improve(&mut self, stall: &mut Stall<'_>, unit: u32, sweeps: u32) -> i32 {
+        if stall.jokers == 0 {
             stall.sweep(&mut self.prices, sweeps);
         } else {
             // So small a price spoils no proof, and of ways that are equally good it prefers those with fewer jokers.
-            let least = unit as i32 / (i32::from(jokers) + 1);
+            let least = unit as i32 / (i32::from(stall.jokers) + 1);
             self.prices.joker = self.prices.joker.max(least);
-            self.look_for_joker(&mut stall, least, sweeps);
+            self.look_for_joker(stall, least, sweeps);
         }
         self.fresh = false;
         stall.columns.measure_losses(&self.prices.tiles, self.prices.joker);
@@ -100,6 +92,9 @@ impl Market {
         if self.fresh {
             // Where jokers are plenty they are free; where they are scarce, two tiles are a good first guess.
             stall.sweep(&mut self.prices, 1);
+            if self.prices.sum <= stall.enough {
+                return;
+            }
             let mut scarce = Prices::new(2 * self.way.tile);
             stall.sweep(&mut scarce, A_WHILE);
             up_to_date = scarce.sum < self.prices.sum;
@@ -110,11 +105,14 @@ impl Market {
             }
             left = left.saturating_sub(A_WHILE + 1);
         }
-        while left > 0 {
+        while left > 0 && self.prices.sum > stall.enough {
             let before = self.prices.sum;
             stall.sweep(&mut self.prices, left.min(A_WHILE));
             up_to_date = true;
             left = left.saturating_sub(A_WHILE);
+            if self.prices.sum <= stall.enough {
+                break;
+            }
             if left == 0 || self.way.failed > TRIES {
                 if self.prices.sum == before {
                     break;
@@ -158,10 +156,12 @@ impl Prices {
 }
 
 /// Those who buy and sell.
-struct Stall<'a> {
-    columns: &'a mut Columns,
-    offers: &'a mut Offers,
-    jokers: u8,
+pub(super) struct Stall<'a> {
+    pub(super) columns: &'a mut Columns,
+    pub(super) offers: &'a mut Offers,
+    pub(super) jokers: u8,
+    /// A sum of no more than this is as good as any.
+    pub(super) enough: i32,
 }
 
 impl Stall<'_> {
@@ -182,7 +182,7 @@ impl Stall<'_> {
                 }
             }
             let before = std::mem::replace(&mut prices.sum, self.sum(prices.joker));
-            if prices.sum == before {
+            if prices.sum == before || prices.sum <= self.enough {
                 break;
             }
         }

@@ -12,7 +12,7 @@ use trinta_core::HIGHEST;
 use crate::numbers::columns::{Choice, Columns, Plan};
 use crate::numbers::moves::Move;
 use crate::numbers::offers::{Deal, Offers, unpack};
-use crate::numbers::prices::Market;
+use crate::numbers::prices::{Market, Stall};
 use crate::numbers::situation::{Goal, INDEX, NOBODY, Node, Situation, Task};
 use crate::numbers::supply::NUMBERS;
 
@@ -197,7 +197,10 @@ impl Engine {
     /// Changes prices, and gives what nobody can exceed.
     fn improve(&mut self, task: &Task<'_>, sweeps: u32) -> i32 {
         let Plan { supply, worth, .. } = task.goal.plan;
-        self.market.improve(&mut self.columns, &mut self.offers, supply.jokers, worth.unit(), sweeps) + task.beyond()
+        let enough = task.floor - task.beyond();
+        let (columns, offers) = (&mut self.columns, &mut self.offers);
+        let mut stall = Stall { columns, offers, jokers: supply.jokers, enough };
+        self.market.improve(&mut stall, worth.unit(), sweeps) + task.beyond()
     }
 
     /// Goes straight for the end, always on with the best hope; none if that leads nowhere.

@@ -107,6 +107,7 @@ impl<'a> Dealer<'a> {
         for hidden in &self.hidden {
             racks[hidden.seat] = self.hand(hidden, &mut rest, solver, thinking);
         }
+        rest.truncate(self.view.state.pool_size());
         self.game(racks, rest)
     }
 
@@ -168,5 +169,88 @@ impl<'a> Dealer<'a> {
             });
         }
         game
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use trinta_core::{DrawReason, Settings, see};
+
+    use super::*;
+    use crate::budget::{Budget, NoClock};
+    use crate::dice::Dice;
+
+    /// A game of three: the second has opened and drawn when nothing fitted, the third has not opened and drew.
+    fn events(table: &Table) -> (Game, Vec<Event>) {
+        let setup = Setup::new(Settings::edition("hk").unwrap(), 3).unwrap();
+        let mut box_of: Vec<Tile> = setup.settings().tile_set(3).tiles();
+        let own: Tiles = "k1 k2 y9 y10 b13 *".parse().unwrap();
+        let other: Tiles = "k5 b7 r1 y1 b1".parse().unwrap();
+        let third: Tiles = "k5 k7 r9 b12".parse().unwrap();
+        let laid = table.tiles();
+        let mut dealt: Vec<Tile> = [&own, &other, &third, &laid].into_iter().flat_map(|tiles| tiles.iter()).collect();
+        box_of.retain(|tile| match dealt.iter().position(|other| other == tile) {
+            Some(index) => {
+                dealt.swap_remove(index);
+                false
+            }
+            None => true,
+        });
+        let drawn: Vec<Tiles> = box_of.iter().take(2).map(|&tile| [tile].into_iter().collect()).collect();
+        let mut first = own.clone();
+        first.add(laid.iter());
+        let played = |seat, placed| Event::Played {
+            seat,
+            table: table.clone(),
+            placed,
+            opening: Some(30),
+            score: None,
+            time_up: false,
+        };
+        let drew = |seat, tiles: &Tiles| Event::Drew { seat, tiles: tiles.clone(), why: DrawReason::Choice };
+        let events = vec![
+            Event::Dealt { starter: Seat(0), racks: vec![first, other, third], pool: box_of.into() },
+            played(Seat(0), laid),
+            played(Seat(1), Tiles::new()),
+            drew(Seat(2), &Tiles::new()),
+            drew(Seat(0), &Tiles::new()),
+            drew(Seat(1), &drawn[0]),
+            drew(Seat(2), &drawn[1]),
+        ];
+        (Game::new(setup), events)
+    }
+
+    #[test]
+    fn hands_fit_the_counts_the_box_and_what_was_done() {
+        let table = Table::read("r3 r4 r5 | k10 r10 b10 | b2 b3 b4".parse().unwrap()).unwrap();
+        let (mut game, events) = events(&table);
+        let mut memory = Memory::default();
+        let viewer = Viewer::Seat(Seat(0));
+        for event in &events {
+            game.apply(event);
+            memory.observe(&see(event, viewer), &game.view(viewer));
+        }
+        let view = game.view(viewer);
+        let (mut solver, mut dice) = (Solver::with_budget(3000), Dice::new(1));
+        let budget = Budget { effort: u64::MAX, ..Budget::default() };
+        let mut thinking = Thinking::new(budget, &NoClock, &mut dice);
+        let dealer = Dealer::new(&view, &memory, &mut solver, &mut thinking).unwrap();
+        let (mut first, mut differs) = (None, false);
+        for _ in 0..40 {
+            let dealt = dealer.deal(&mut solver, &mut thinking);
+            let mut all: Vec<Tile> = dealt.all_tiles().collect();
+            all.sort_unstable();
+            assert_eq!(all, view.state.settings().tile_set(3).tiles());
+            assert_eq!((dealt.turn(), dealt.table()), (Some(Seat(0)), view.state.table()));
+            for (seat, seen) in dealt.seats().iter().zip(view.state.seats()) {
+                assert_eq!((seat.rack.len(), seat.opened), (usize::from(seen.rack.count), seen.opened));
+            }
+            let rack = &dealt.seats()[1].rack;
+            let fits = ["r2", "r6", "y10", "b1", "b5", "*"].map(|tile| tile.parse::<Tile>().unwrap());
+            // One tile was drawn at the end of the turn: it may be any.
+            assert!(rack.iter().filter(|tile| fits.contains(tile)).count() <= 1, "{rack}");
+            differs |= *first.get_or_insert_with(|| rack.clone()) != *rack;
+        }
+        assert!(differs);
     }
 }

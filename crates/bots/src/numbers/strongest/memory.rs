@@ -105,3 +105,45 @@ impl Memory {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use trinta_core::{DrawReason, Event, Game, PassReason, Settings, Setup, Tiles, Viewer, see};
+
+    use super::*;
+
+    #[test]
+    fn whoever_has_opened_and_only_draws_keeps_tiles_back() {
+        let mut game = Game::new(Setup::new(Settings::edition("hk").unwrap(), 2).unwrap());
+        let mut memory = Memory::default();
+        let mut happens = |event: Event, memory: &mut Memory| {
+            game.apply(&event);
+            memory.observe(&see(&event, Viewer::Seat(Seat(0))), &game.view(Viewer::Seat(Seat(0))));
+        };
+        let table = Table::read("r10 r11 r12".parse().unwrap()).unwrap();
+        let played = |opening| Event::Played {
+            seat: Seat(1),
+            table: table.clone(),
+            placed: Tiles::new(),
+            opening,
+            score: None,
+            time_up: false,
+        };
+        let drew = || Event::Drew { seat: Seat(1), tiles: "k1".parse().unwrap(), why: DrawReason::Choice };
+        let pool = "k1 k1 k1 k1 k1 k1 k1 k1".parse::<Tiles>().unwrap().as_slice().to_vec();
+        happens(Event::Dealt { starter: Seat(1), racks: vec![Tiles::new(); 2], pool: pool.into() }, &mut memory);
+        happens(drew(), &mut memory);
+        happens(played(Some(33)), &mut memory);
+        for _ in 0..KEEPS_BACK {
+            assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::Lays);
+            happens(drew(), &mut memory);
+        }
+        assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::Holds);
+        assert_eq!((memory.of(Seat(1)).unwrap().drawn, memory.late()), (1, [].as_slice()));
+        happens(drew(), &mut memory);
+        happens(Event::Passed { seat: Seat(1), why: PassReason::Choice }, &mut memory);
+        happens(played(None), &mut memory);
+        assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::Lays);
+        assert_eq!(memory.late(), [LateTurn::Pass, LateTurn::Play]);
+    }
+}

@@ -26,9 +26,6 @@ use crate::numbers::strongest::playout::Player;
 /// What a call of the solver costs beside the situations that it looks at, in situations.
 const CALL: u64 = 20;
 
-/// Situations that a question about the future may cost.
-const QUESTION: u64 = 3000;
-
 /// Where the game ends soon after the pool, the end is near when each player draws so many more tiles at the most.
 const LAST_DRAWS: usize = 3;
 
@@ -49,7 +46,7 @@ impl Strongest {
             mind: Mind::new(2),
             opening: Opening::default(),
             memory: Memory::default(),
-            player: Player::new(QUESTION),
+            player: Player::default(),
         }
     }
 

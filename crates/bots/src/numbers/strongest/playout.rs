@@ -32,11 +32,8 @@ impl From<Style> for Manner {
     }
 }
 
-/// Turns after which nobody looks any further.
-const FAR: usize = 60;
-
 /// A point of the score, where victories count, beside a victory.
-const POINT: f64 = 0.0005;
+const POINT: f64 = 0.0001;
 /// Where points alone count.
 const ONLY_POINTS: f64 = 0.01;
 
@@ -47,45 +44,72 @@ impl Shuffle for NoShuffle {
     fn shuffle(&self, _number: u32, _tiles: &mut [Tile]) {}
 }
 
-/// Plays games on.
-#[derive(Debug)]
+/// Situations that one question may cost at the most, and the part of a turn's effort.
+const QUESTION: u64 = 3000;
+const PART: u64 = 20;
+
+/// Plays games on. Keeps its solver, which is made for one effort.
+#[derive(Debug, Default)]
 pub(super) struct Player {
     pub(super) solver: Solver,
+    question: u64,
     referee: Referee,
 }
 
 impl Player {
-    /// One whose questions cost no more than so many situations each.
-    pub(super) fn new(effort: u64) -> Player {
-        Player { solver: Solver::with_budget(effort), referee: Referee::new() }
+    /// Gets ready for a turn of this budget.
+    pub(super) fn prepare(&mut self, thinking: &Thinking<'_>) {
+        let question = (thinking.budget().effort / PART).clamp(1, QUESTION);
+        if self.question != question {
+            (self.solver, self.question) = (Solver::with_budget(question), question);
+        }
     }
 
-    /// What the game comes to for a seat if it begins with a command and everybody goes on in a manner; none if the
-    /// budget doesn't suffice or the command is refused.
-    pub(super) fn play(
+    /// The game after a command of a seat and the turns of the others until it is that seat's turn again, or the end;
+    /// none if the budget doesn't suffice or the command is refused.
+    pub(super) fn reply(
         &mut self,
         mut game: Game,
         own: Seat,
         first: &Command,
         manners: &[Manner],
         thinking: &mut Thinking<'_>,
-    ) -> Option<f64> {
+    ) -> Option<Game> {
         self.give(&mut game, own, first, thinking)?;
-        for _ in 0..FAR {
-            match game.phase() {
-                Phase::Over(outcome) => return Some(worth(&game, outcome, own)),
-                Phase::Turn(seat) => {
-                    let seat = *seat;
-                    let command = self.turn(&game, seat, manners[seat.index()], thinking);
-                    self.give(&mut game, seat, &command, thinking)?;
-                }
+        while let Some(seat) = game.turn().filter(|&seat| seat != own) {
+            self.next(&mut game, seat, manners[seat.index()], thinking)?;
+        }
+        Some(game)
+    }
+
+    /// What the game comes to for a seat if everybody goes on in a manner, as far as so many turns show; none if the
+    /// budget doesn't suffice.
+    pub(super) fn finish(
+        &mut self,
+        mut game: Game,
+        own: Seat,
+        manners: &[Manner],
+        turns: usize,
+        thinking: &mut Thinking<'_>,
+    ) -> Option<f64> {
+        for left in (0..=turns).rev() {
+            match *game.phase() {
+                Phase::Over(ref outcome) => return Some(worth(&game, outcome, own)),
+                Phase::Turn(_) if left == 0 => break,
+                Phase::Turn(seat) => self.next(&mut game, seat, manners[seat.index()], thinking)?,
                 Phase::Lots(_) | Phase::Provisional(_) => return None,
             }
-            if is_enough(thinking) {
-                return None;
-            }
         }
-        Some(0.0)
+        Some(undecided(&game))
+    }
+
+    /// One turn.
+    fn next(&mut self, game: &mut Game, seat: Seat, manner: Manner, thinking: &mut Thinking<'_>) -> Option<()> {
+        if is_enough(thinking) {
+            return None;
+        }
+        let command = self.turn(game, seat, manner, thinking);
+        self.give(game, seat, &command, thinking)
     }
 
     fn give(&self, game: &mut Game, seat: Seat, command: &Command, thinking: &mut Thinking<'_>) -> Option<()> {
@@ -144,6 +168,14 @@ impl Player {
         let best = self.solver.solve(asked, objective).best;
         thinking.spend(self.solver.looked_at() + CALL);
         best
+    }
+}
+
+/// What a game is worth that may go either way.
+fn undecided(game: &Game) -> f64 {
+    match game.settings().match_winner {
+        MatchWinner::GamesThenPoints => 1.0 / f64::from(game.players()),
+        MatchWinner::Points => 0.0,
     }
 }
 

@@ -188,7 +188,7 @@ mod tests {
         let other: Tiles = "k5 b7 r1 y1 b1".parse().unwrap();
         let third: Tiles = "k5 k7 r9 b12".parse().unwrap();
         let laid = table.tiles();
-        let mut dealt: Vec<Tile> = [&own, &other, &third, &laid].into_iter().flat_map(|tiles| tiles.iter()).collect();
+        let mut dealt: Vec<Tile> = [&own, &other, &third, &laid].into_iter().flat_map(Tiles::iter).collect();
         box_of.retain(|tile| match dealt.iter().position(|other| other == tile) {
             Some(index) => {
                 dealt.swap_remove(index);

@@ -51,7 +51,8 @@ impl Chance for Fixed {
     fn fill(&self, place: &mut [u8]) {
         for chunk in place.chunks_mut(32) {
             let count = self.count.fetch_add(1, Ordering::Relaxed);
-            let block = Sha256::new().chain_update(self.seed.to_le_bytes()).chain_update(count.to_le_bytes()).finalize();
+            let block =
+                Sha256::new().chain_update(self.seed.to_le_bytes()).chain_update(count.to_le_bytes()).finalize();
             chunk.copy_from_slice(&block[..chunk.len()]);
         }
     }

@@ -237,8 +237,8 @@ impl Table {
             return Err(Refusal::new(Code::SeatEmpty, message));
         }
         let seed = self.seed.ok_or_else(|| Refusal::new(Code::Internal, "no seed has been chosen"))?;
-        let shuffler = Shuffler::new(&seed, &self.entropy)
-            .map_err(|error| Refusal::new(Code::BadEntropy, error.to_string()))?;
+        let shuffler =
+            Shuffler::new(&seed, &self.entropy).map_err(|error| Refusal::new(Code::BadEntropy, error.to_string()))?;
         let game = Game::new(self.setup.clone());
         events.push(TableEvent::GameBegun);
         events.push(TableEvent::Game { events: self.ask(&game, &shuffler, Actor::Host, &Command::Deal)? });
@@ -269,13 +269,7 @@ impl Table {
     }
 
     /// Asks the rules.
-    fn ask(
-        &self,
-        game: &Game,
-        shuffler: &Shuffler,
-        actor: Actor,
-        command: &Command,
-    ) -> Result<Vec<Event>, Refusal> {
+    fn ask(&self, game: &Game, shuffler: &Shuffler, actor: Actor, command: &Command) -> Result<Vec<Event>, Refusal> {
         let aids = Aids { search: &self.knowledge, spelling: &self.knowledge, shuffle: shuffler };
         Ok(game.decide(actor, command, &aids)?)
     }

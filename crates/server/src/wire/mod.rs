@@ -13,9 +13,10 @@ mod view;
 pub use client::{Action, ClientMessage};
 pub use event::{GameEvent, LotView, SeenTableEvent};
 pub use http::{
-    AccountBody, BotView, CodeBody, CreateTable, EditionView, ErrorBody, FinishedGame, InviteBody, InviteView, JoinBody,
-    JoinedView, LoginBody, NameBody, RecordKind, ServerView, SessionView, TableCreated, TableSummary,
+    AccountBody, BotView, CodeBody, CreateTable, EditionView, ErrorBody, FinishedGame, InviteBody, InviteView,
+    JoinBody, JoinedView, LoginBody, NameBody, RecordKind, ServerView, SessionView, TableCreated, TableSummary,
 };
+pub(crate) use see::see_clock;
 pub use see::{see_entry, see_table};
 pub use server::{
     ChatLine, ClockView, FaultView, HintView, MoveView, Phrase, ServerMessage, SpotView, StepView, Votes, You,

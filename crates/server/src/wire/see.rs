@@ -47,9 +47,8 @@ pub fn see_table(table: &Table, viewer: Viewer, now: i64) -> TableView {
 
 fn see_plan(table: &Table) -> PlanView {
     let plan = table.plan();
-    let settings = plan.draft().map(|draft| {
-        draft.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect()
-    });
+    let settings =
+        plan.draft().map(|draft| draft.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect());
     PlanView {
         name: plan.name.clone(),
         edition: plan.edition.clone(),
@@ -82,11 +81,9 @@ fn see_game(current: &Current, viewer: Viewer) -> GameView {
         Phase::Lots(_) => PhaseView::Lots,
         Phase::Turn(seat) => PhaseView::Turn { seat: *seat, draw_only: view.draws_only(*seat) },
         Phase::Provisional(seat) => PhaseView::Provisional { seat: *seat },
-        Phase::Over(outcome) => PhaseView::Over {
-            reason: outcome.reason,
-            scores: outcome.scores.clone(),
-            winners: outcome.winners.clone(),
-        },
+        Phase::Over(outcome) => {
+            PhaseView::Over { reason: outcome.reason, scores: outcome.scores.clone(), winners: outcome.winners.clone() }
+        }
     };
     let over = view.outcome().is_some();
     GameView {

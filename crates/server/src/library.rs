@@ -13,8 +13,13 @@ use trinta_solver::words::WordBook;
 /// The word lists of a server: those that ship. A table can't name a file.
 #[derive(Debug, Default)]
 pub struct Library {
-    books: Mutex<HashMap<(String, Option<String>), Arc<OnceLock<Arc<Words>>>>>,
+    books: Mutex<HashMap<Names, Place>>,
 }
+
+/// The names of a list and of its theme.
+type Names = (String, Option<String>);
+/// Where words are, or are being read.
+type Place = Arc<OnceLock<Arc<Words>>>;
 
 /// One word list with its theme, to look words up and to search.
 #[derive(Debug)]

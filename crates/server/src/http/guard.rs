@@ -42,9 +42,8 @@ pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
         return Refused::new(Code::WrongOrigin, "this request comes from another site").into_response();
     }
     request.extensions_mut().insert(Asker(address));
-    let mut response = match tokio::time::timeout(LONGEST_REQUEST, next.run(request)).await {
-        Ok(response) => response,
-        Err(_) => return axum::http::StatusCode::REQUEST_TIMEOUT.into_response(),
+    let Ok(mut response) = tokio::time::timeout(LONGEST_REQUEST, next.run(request)).await else {
+        return axum::http::StatusCode::REQUEST_TIMEOUT.into_response();
     };
     let headers = response.headers_mut();
     headers.insert("x-content-type-options", HeaderValue::from_static("nosniff"));

@@ -6,13 +6,15 @@ use std::str::FromStr;
 use trinta_core::Settings;
 
 use crate::bot::Bot;
-use crate::numbers::Greedy;
+use crate::numbers::{Greedy, Level};
 
 /// A bot by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BotName {
     /// Always the most tiles.
     Greedy,
+    /// One of the levels, from a child's first game to a strong player.
+    Level(Level),
 }
 
 /// Why there is no such bot.
@@ -33,7 +35,13 @@ pub enum RosterError {
 
 impl BotName {
     /// Every bot there is.
-    pub const ALL: [BotName; 1] = [BotName::Greedy];
+    pub const ALL: [BotName; 5] = [
+        BotName::Greedy,
+        BotName::Level(Level::One),
+        BotName::Level(Level::Two),
+        BotName::Level(Level::Three),
+        BotName::Level(Level::Four),
+    ];
 
     /// A bot of this name for a game by these settings.
     ///
@@ -45,12 +53,17 @@ impl BotName {
         }
         Ok(match self {
             BotName::Greedy => Box::new(Greedy::new()),
+            BotName::Level(level) => level.player(),
         })
     }
 
     const fn text(self) -> &'static str {
         match self {
             BotName::Greedy => "greedy",
+            BotName::Level(Level::One) => "level1",
+            BotName::Level(Level::Two) => "level2",
+            BotName::Level(Level::Three) => "level3",
+            BotName::Level(Level::Four) => "level4",
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::{bench, check, replay, score, solve, verify};
+use crate::{arena, bench, check, replay, score, solve, verify};
 
 /// Rules engine and solver of the tile game of runs, groups and jokers, and of its word game.
 #[derive(Debug, Parser)]
@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Replay(replay::ReplayArgs),
     /// Check a record against the rules, and its shuffle against the commitment
     Verify(verify::VerifyArgs),
+    /// Bots against bots, with mirrored deals, intervals and ratings
+    Arena(arena::ArenaArgs),
     /// Measure how fast Trinta is, beside something else that does the same
     Bench(bench::BenchArgs),
 }
@@ -47,6 +49,7 @@ Examples:
   trinta score --rack \"\" --rack \"r2 k3\" --rack \"b13 y3\"
   trinta replay game.trinta
   trinta verify game.trinta
+  trinta arena --bots greedy,level3 --pairs 100
 
 trinta COMMAND --help has more of them, and all that a command takes.
 

@@ -1,5 +1,6 @@
 //! The command line of Trinta, as a library, so that tests and fuzzers can ask it without a process.
 
+mod arena;
 mod args;
 mod bench;
 mod check;
@@ -38,6 +39,7 @@ pub fn run() -> ExitCode {
         Command::Score(args) => score::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Arena(args) => arena::run(&args),
         Command::Bench(args) => bench::run(&args),
     };
     done.unwrap_or_else(Failure::report)

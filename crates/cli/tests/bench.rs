@@ -1,4 +1,4 @@
-//! `trinta bench solver`, with and without what it measures against.
+//! `trinta bench`: the solver with and without what it measures against, and the arena.
 
 mod common;
 
@@ -43,6 +43,18 @@ fn a_class_that_is_not_there_is_refused_with_those_that_are() {
     let ran = trinta(&["bench", "solver", "--only", "whist"]);
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("whist") && ran.err.contains("game, 106 tiles, 1 joker"), "{}", ran.err);
+}
+
+#[test]
+fn greedy_games_are_timed_in_every_build() {
+    let ran = trinta(&["bench", "arena", "--games", "3", "--json"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let answer: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((&answer["games"], &answer["players"]), (&3.into(), &4.into()));
+    let share = answer["solver_share"].as_f64().unwrap();
+    assert!(share > 0.0 && share < 1.0 && answer["games_a_second"].as_f64().unwrap() > 0.0, "{answer}");
+    assert!(trinta(&["bench", "arena", "--games", "2"]).out.contains("games a second"));
+    assert_eq!(trinta(&["bench", "arena", "--players", "7"]).code, 2);
 }
 
 #[test]

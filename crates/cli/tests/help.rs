@@ -13,8 +13,14 @@ fn every_command_has_help_with_examples() {
             assert!(ran.out.contains(part), "{command} --help lacks {part}");
         }
     }
+    let ran = trinta(&["arena", "--help"]);
+    for part in ["Usage: trinta", "Examples:", "--bots", "--edition", "--set", "--records", "Exit code:"] {
+        assert!(ran.out.contains(part), "arena --help lacks {part}");
+    }
     let ran = trinta(&["--help"]);
-    for part in ["check", "solve", "score", "replay", "verify", "How tiles are written", "Examples:", "Exit code"] {
+    for part in
+        ["check", "solve", "score", "replay", "verify", "arena", "How tiles are written", "Examples:", "Exit code"]
+    {
         assert!(ran.out.contains(part), "--help lacks {part}");
     }
     assert_eq!(trinta(&["--version"]).out, format!("trinta {}\n", env!("CARGO_PKG_VERSION")));

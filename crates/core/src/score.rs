@@ -37,6 +37,16 @@ impl Score {
         Score(points * PARTS)
     }
 
+    /// The score as a number to reckon means with; scores themselves are exact.
+    ///
+    /// ```
+    /// assert_eq!(trinta_core::Score::whole(15).shared_by(2).approximate(), 7.5);
+    /// ```
+    #[must_use]
+    pub fn approximate(self) -> f64 {
+        self.0 as f64 / PARTS as f64
+    }
+
     /// An equal share among so many winners.
     ///
     /// # Panics

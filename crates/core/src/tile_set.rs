@@ -10,6 +10,10 @@ pub enum TileSet {
     Classic,
     /// 160 number tiles: three of each and 4 jokers (N2).
     Large,
+    /// The 104 number tiles of the classic box, its jokers left out (the setting `jokers`).
+    ClassicNoJokers,
+    /// The 156 number tiles of the large box, its jokers left out.
+    LargeNoJokers,
     /// 112 letter tiles with 2 jokers (W1).
     Letters,
 }
@@ -24,15 +28,27 @@ impl TileSet {
         if players <= 4 { TileSet::Classic } else { TileSet::Large }
     }
 
+    /// The same box without its jokers, where these can be left out.
+    #[must_use]
+    pub const fn without_jokers(self) -> TileSet {
+        match self {
+            TileSet::Classic | TileSet::ClassicNoJokers => TileSet::ClassicNoJokers,
+            TileSet::Large | TileSet::LargeNoJokers => TileSet::LargeNoJokers,
+            TileSet::Letters => TileSet::Letters,
+        }
+    }
+
     /// How many of a tile are in the box.
     #[must_use]
     pub fn copies(self, tile: Tile) -> u8 {
         match (self, tile.is_joker(), tile.is_letter()) {
-            (TileSet::Classic, true, _) | (TileSet::Letters, true, _) | (TileSet::Classic, _, false) => 2,
+            (TileSet::Classic | TileSet::Letters, true, _) => 2,
             (TileSet::Large, true, _) => 4,
-            (TileSet::Large, _, false) => 3,
+            (TileSet::ClassicNoJokers | TileSet::LargeNoJokers, true, _) => 0,
+            (TileSet::Classic | TileSet::ClassicNoJokers, _, false) => 2,
+            (TileSet::Large | TileSet::LargeNoJokers, _, false) => 3,
             (TileSet::Letters, _, true) => LETTERS[tile.index() - usize::from(b'A')],
-            (TileSet::Classic | TileSet::Large, _, true) | (TileSet::Letters, _, false) => 0,
+            (_, _, true) | (TileSet::Letters, _, false) => 0,
         }
     }
 
@@ -57,6 +73,8 @@ impl TileSet {
         match self {
             TileSet::Classic => 106,
             TileSet::Large => 160,
+            TileSet::ClassicNoJokers => 104,
+            TileSet::LargeNoJokers => 156,
             TileSet::Letters => 112,
         }
     }
@@ -99,6 +117,16 @@ mod tests {
     }
 
     #[test]
+    fn n01_jokers_can_be_left_out_and_nothing_else_changes() {
+        for set in [TileSet::Classic, TileSet::Large] {
+            let natural: Vec<Tile> = set.tiles().into_iter().filter(|tile| !tile.is_joker()).collect();
+            assert_eq!(set.without_jokers().tiles(), natural);
+            assert_eq!(set.without_jokers().without_jokers(), set.without_jokers());
+        }
+        assert_eq!(TileSet::Letters.without_jokers(), TileSet::Letters);
+    }
+
+    #[test]
     fn w01_the_letters_of_the_box_make_112() {
         let tiles = TileSet::Letters.tiles();
         assert_eq!(tiles.len(), 112);
@@ -113,7 +141,8 @@ mod tests {
 
     #[test]
     fn sizes_are_the_sums_of_the_copies() {
-        for set in [TileSet::Classic, TileSet::Large, TileSet::Letters] {
+        let plain = [TileSet::ClassicNoJokers, TileSet::LargeNoJokers];
+        for set in [TileSet::Classic, TileSet::Large, TileSet::Letters].into_iter().chain(plain) {
             assert_eq!(set.size(), set.tiles().len());
             assert_eq!(set.excess(set.tiles()), None);
             let mut one_more = set.tiles();

@@ -4,8 +4,9 @@ mod common;
 
 use common::settings;
 use trinta_core::edition::{
-    Draft, EDITIONS, FourthColour, MatchGames, MatchWinner, NewDeal, OpeningSets, OpeningWords, PlayVariant, PoolEmpty,
-    SettingFault, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack, Unrestorable, ValidAtTimeUp, Value, shipped,
+    Draft, EDITIONS, FourthColour, Jokers, MatchGames, MatchWinner, NewDeal, OpeningSets, OpeningWords, PlayVariant,
+    PoolEmpty, SettingFault, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack, Unrestorable, ValidAtTimeUp,
+    Value, shipped,
 };
 use trinta_core::{Setup, TileSet};
 
@@ -95,6 +96,11 @@ fn games_in_a_match_and_its_winner() {
     row(|settings| settings.match_games, [one, one, free, free]);
     let games = MatchWinner::GamesThenPoints;
     row(|settings| settings.match_winner, [games, games, MatchWinner::Points, games]);
+}
+
+#[test]
+fn jokers_are_in_every_box() {
+    row(|settings| settings.numbers().unwrap().jokers, [Jokers::In; 4]);
 }
 
 #[test]
@@ -191,6 +197,9 @@ fn every_setting_of_the_number_game_can_be_overridden() {
     assert_eq!(last.numbers().unwrap().unopened, Unopened::Fixed(UnopenedRack::LastTurn));
     assert_eq!(numbers("new_deal", "before-a-play").new_deal, NewDeal::BeforeAPlay);
     assert_eq!(numbers("new_deal", "before-own-turn").new_deal, NewDeal::BeforeOwnTurn);
+    assert_eq!(numbers("jokers", "out").jokers, Jokers::Out);
+    assert_eq!(settings("hk", &[("jokers", "out")]).tile_set(4), TileSet::ClassicNoJokers);
+    assert_eq!(settings("hk", &[("jokers", "out")]).tile_set(6), TileSet::LargeNoJokers);
     assert_eq!(numbers("fourth_colour", "orange").fourth_colour, FourthColour::Orange);
 }
 
@@ -242,6 +251,7 @@ fn bad_values_are_refused_with_what_can_be() {
         ("hk", "unopened", "100", "unopened: `100` is not one of rack-sum, 100-200, 100-200-always"),
         ("school", "unopened_rack", "first", "unopened_rack: `first` is not one of at-end, last-turn"),
         ("hk", "new_deal", "yes", "new_deal: `yes` is not one of no, before-a-play, before-own-turn"),
+        ("hk", "jokers", "none", "jokers: `none` is not one of in, out"),
         ("hk", "fourth_colour", "green", "fourth_colour: `green` is not one of yellow, orange"),
         ("hk", "game", "chess", "game: `chess` is not one of numbers, words"),
         ("word-b", "play", "c", "play: `c` is not one of a, b"),
@@ -291,8 +301,8 @@ fn unknown_settings_are_refused_with_those_there_are() {
     let message = refusal("hk", &[("opening_letters", "6")]);
     assert_eq!(
         message,
-        "opening_letters: there is no such setting; this game has fourth_colour, game, joker_left, match_games, \
-         match_rounds, match_winner, new_deal, opening_points, opening_sets, players, pool_empty, time_up_idle, \
+        "opening_letters: there is no such setting; this game has fourth_colour, game, joker_left, jokers, \
+         match_games, match_rounds, match_winner, new_deal, opening_points, opening_sets, players, pool_empty, time_up_idle, \
          time_up_invalid, time_up_valid, turn_time, unopened, unopened_rack, unrestorable"
     );
     assert!(refusal("word-a", &[("opening_points", "30")]).starts_with("opening_points: there is no such setting"));

@@ -56,6 +56,8 @@ pub struct SeatReport {
     pub time: Duration,
     /// The situations that solvers looked at.
     pub effort: u64,
+    /// Those of the turn with most of them.
+    pub most_effort: u64,
 }
 
 impl SeatReport {
@@ -68,6 +70,7 @@ impl SeatReport {
         self.longest = self.longest.max(other.longest);
         self.time += other.time;
         self.effort += other.effort;
+        self.most_effort = self.most_effort.max(other.most_effort);
     }
 
     fn note(&mut self, thinking: &Thinking<'_>) {
@@ -78,6 +81,7 @@ impl SeatReport {
         self.longest = self.longest.max(taken);
         self.time += taken;
         self.effort = self.effort.saturating_add(thinking.spent());
+        self.most_effort = self.most_effort.max(thinking.spent());
     }
 }
 

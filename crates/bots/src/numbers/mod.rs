@@ -1,8 +1,15 @@
 //! Players of the number game.
 
+mod careful;
+mod casual;
+mod draft;
 mod greedy;
+mod level;
+mod mind;
 
+pub use careful::Careful;
 pub use greedy::Greedy;
+pub use level::Level;
 
 use trinta_core::{View, Viewer};
 use trinta_solver::numbers::Position;

@@ -1,5 +1,6 @@
 //! `trinta bench`: the benchmarks that are quoted.
 
+mod arena;
 #[cfg(feature = "bench")]
 mod solver;
 
@@ -20,6 +21,8 @@ pub(crate) struct BenchArgs {
 enum What {
     /// The number solver beside HiGHS, a solver for any integer program
     Solver(SolverArgs),
+    /// Greedy games in the arena, on one core
+    Arena(arena::ArenaArgs),
 }
 
 /// The number solver beside HiGHS.
@@ -69,8 +72,10 @@ const HELP: &str = include_str!("help.txt");
 
 /// Runs the command.
 pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
-    let What::Solver(args) = &args.what;
-    bench_solver(args)
+    match &args.what {
+        What::Solver(args) => bench_solver(args),
+        What::Arena(args) => arena::run(args),
+    }
 }
 
 #[cfg(feature = "bench")]

@@ -41,7 +41,7 @@ pub(super) fn run(args: &SolverArgs) -> Result<ExitCode, Failure> {
     let plan = Plan { aim, budget: args.budget, most_asked: args.compared as usize };
     // Ours is asked about everything once more.
     let questions = 2 * classes.iter().map(|(_, questions)| questions.len() as u64).sum::<u64>();
-    let mut line = Progress::new(Some(questions));
+    let mut line = Progress::new("answered", Some(questions));
     let report = measure(&classes, plan, other, |answered| {
         if let Some(line) = &mut line {
             line.show(answered, answered as u64);

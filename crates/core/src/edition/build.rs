@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::edition::draft::{Entry, SettingError, Value};
 use crate::edition::settings::{
-    Family, FourthColour, MatchGames, MatchWinner, NewDeal, NumberSettings, OpeningSets, OpeningWords, PlayVariant,
-    PoolEmpty, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack, Unrestorable, ValidAtTimeUp, WordSettings,
+    Family, FourthColour, Jokers, MatchGames, MatchWinner, NewDeal, NumberSettings, OpeningSets, OpeningWords,
+    PlayVariant, PoolEmpty, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack, Unrestorable, ValidAtTimeUp,
+    WordSettings,
 };
 
 /// What can be wrong with an edition or a setting.
@@ -254,6 +255,7 @@ fn numbers(reader: &mut Reader<'_>) -> Result<NumberSettings, SettingError> {
                 ("before-own-turn", NewDeal::BeforeOwnTurn),
             ],
         )?,
+        jokers: reader.choice("jokers", &[("in", Jokers::In), ("out", Jokers::Out)])?,
         fourth_colour: reader
             .choice("fourth_colour", &[("yellow", FourthColour::Yellow), ("orange", FourthColour::Orange)])?,
     };

@@ -10,8 +10,9 @@ mod settings;
 pub use build::SettingFault;
 pub use draft::{Draft, SettingError, Value};
 pub use settings::{
-    Family, FourthColour, MatchGames, MatchWinner, NewDeal, NumberSettings, OpeningSets, OpeningWords, PlayVariant,
-    PoolEmpty, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack, Unrestorable, ValidAtTimeUp, WordSettings,
+    Family, FourthColour, Jokers, MatchGames, MatchWinner, NewDeal, NumberSettings, OpeningSets, OpeningWords,
+    PlayVariant, PoolEmpty, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack, Unrestorable, ValidAtTimeUp,
+    WordSettings,
 };
 
 /// The editions that ship, by name, with the text of their files.

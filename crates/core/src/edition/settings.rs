@@ -114,6 +114,8 @@ pub struct NumberSettings {
     pub unopened: Unopened,
     /// Whether three pairs allow a new deal (N9).
     pub new_deal: NewDeal,
+    /// Whether jokers are in the box (N1).
+    pub jokers: Jokers,
     /// The name of the fourth colour (N1).
     pub fourth_colour: FourthColour,
 }
@@ -164,6 +166,15 @@ pub enum NewDeal {
     BeforeAPlay,
     /// On request, before the player's own first turn ends.
     BeforeOwnTurn,
+}
+
+/// Whether jokers are in the box (N1): every document has them in, and players who like it drier leave them out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Jokers {
+    /// They are.
+    In,
+    /// They are not.
+    Out,
 }
 
 /// The name of the fourth colour (N1).
@@ -236,7 +247,10 @@ impl Settings {
     #[must_use]
     pub const fn tile_set(&self, players: u8) -> TileSet {
         match self.family {
-            Family::Numbers(_) => TileSet::numbers_for(players),
+            Family::Numbers(NumberSettings { jokers: Jokers::In, .. }) => TileSet::numbers_for(players),
+            Family::Numbers(NumberSettings { jokers: Jokers::Out, .. }) => {
+                TileSet::numbers_for(players).without_jokers()
+            }
             Family::Words(_) => TileSet::Letters,
         }
     }

@@ -1,0 +1,93 @@
+//! No bot ever makes an illegal play or exceeds its budget, whatever the edition and the settings.
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::{draft, editions};
+use trinta_bots::arena::{Finished, Hall, seed_of};
+use trinta_bots::{Bot, BotName, Budget, Clock, Dice};
+use trinta_core::edition::Value;
+use trinta_core::{AnyWord, Setup};
+use trinta_solver::Referee;
+
+struct Wall(Instant);
+
+impl Clock for Wall {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// Settings that change what a player may do, each of which is tried now and then.
+const SETTINGS: [(&str, &[&str]); 6] = [
+    ("opening_points", &["0", "1", "20", "50"]),
+    ("opening_sets", &["one"]),
+    ("pool_empty", &["pass", "must-play", "end", "last-turn"]),
+    ("unopened", &["100-200"]),
+    ("joker_left", &["0", "100"]),
+    ("jokers", &["out"]),
+];
+
+/// A table of the edition: half of them as printed but for the number of players.
+fn table(edition: &str, dice: &mut Dice) -> Setup {
+    let mut draft = draft(edition);
+    let players = 2 + dice.below(5) as u8;
+    let changes = if dice.chance(50) { 30 } else { 0 };
+    for (name, values) in SETTINGS {
+        if dice.chance(changes) {
+            let mut changed = draft.clone();
+            changed.set(name, Value::read(values[dice.below(values.len())]));
+            // Not every combination is possible.
+            if changed.build().is_ok() {
+                draft = changed;
+            }
+        }
+    }
+    Setup::new(draft.build().unwrap(), players).unwrap()
+}
+
+/// One game of random bots at a random table of the edition, with a random budget.
+fn play(edition: &str, seed: u64, clock: &dyn Clock) -> (Vec<BotName>, Budget, Finished) {
+    let mut dice = Dice::new(seed);
+    let setup = table(edition, &mut dice);
+    let names: Vec<BotName> = setup.seats().map(|_| BotName::ALL[dice.below(BotName::ALL.len())]).collect();
+    let mut bots: Vec<Box<dyn Bot>> = names.iter().map(|name| name.build(setup.settings()).unwrap()).collect();
+    let mut bots: Vec<&mut dyn Bot> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot).collect();
+    // So little that hardly anything is found, to more than is ever needed. Time is that of somebody who waits: a
+    // machine with other work to do takes fifty thousandths of a second away at once.
+    let effort = [1, 30, 1000, 50_000][dice.below(4)];
+    let budget = Budget { effort, time: Duration::from_secs(2) };
+    let referee = Referee::new();
+    let hall = Hall { setup: &setup, search: &referee, spelling: &AnyWord, budget, clock };
+    let finished = hall.play(&mut bots, &seed_of(seed, 0), 0).unwrap();
+    (names, budget, finished)
+}
+
+fn games_are_legal(games: u64) {
+    let clock = Wall(Instant::now());
+    for edition in editions() {
+        for seed in 0..games {
+            let (names, budget, finished) = play(edition, seed, &clock);
+            for (name, seat) in names.iter().zip(&finished.seats) {
+                assert_eq!(seat.refused, 0, "{name} made an illegal play: {edition}, seed {seed}");
+                assert_eq!(seat.overrun, 0, "{name} took {:?}: {edition}, seed {seed}", seat.longest);
+                // The solver looks at some dozens of situations before it looks at its budget.
+                let most = (budget.effort + budget.effort / 5).max(1000);
+                assert!(seat.most_effort <= most, "{name}: {} of {most}: {edition}, seed {seed}", seat.most_effort);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_bot_makes_an_illegal_play_or_exceeds_its_budget() {
+    games_are_legal(40);
+}
+
+/// `cargo test --release -p trinta-bots --test legal -- --ignored`
+#[test]
+#[ignore = "takes many minutes"]
+fn no_bot_makes_an_illegal_play_or_exceeds_its_budget_in_10_000_games_of_every_edition() {
+    games_are_legal(10_000);
+}

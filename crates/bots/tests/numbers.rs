@@ -1,0 +1,138 @@
+//! What the number bots do in positions where it can be told.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{draft, editions};
+use trinta_bots::arena::{Hall, seed_of};
+use trinta_bots::numbers::{Greedy, Level};
+use trinta_bots::{Bot, BotName, Budget, Dice, NoClock, Thinking};
+use trinta_core::{AnyWord, Command, Event, EventOf, Game, Laid, Seat, Setup, Table, Tile, Tiles, View, Viewer};
+use trinta_solver::Referee;
+
+/// A table for two at which the first player, who has opened, is to move.
+fn view(edition: &str, table: &str, rack: &str, others: &str, pool: &str) -> View {
+    let mut game = Game::new(Setup::new(draft(edition).build().unwrap(), 2).unwrap());
+    let table = Table::read(table.parse().unwrap()).unwrap();
+    let placed: Tiles = table.tiles();
+    let mut own: Tiles = rack.parse().unwrap();
+    own.add(placed.iter());
+    let seat = Seat(0);
+    let pool: Vec<Tile> = pool.parse::<Tiles>().unwrap().iter().collect();
+    let racks = vec![own, others.parse().unwrap()];
+    game.apply(&Event::Dealt { starter: seat, racks, pool: pool.into() });
+    game.apply(&Event::Played { seat, table, placed, opening: Some(30), score: None, time_up: false });
+    game.apply(&Event::Passed { seat: Seat(1), why: trinta_core::PassReason::Choice });
+    game.view(Viewer::Seat(seat))
+}
+
+/// What a bot does, and in words: the tiles it lays, or `draw` or `pass`.
+fn answer(bot: &mut dyn Bot, view: &View, budget: Budget, seed: u64) -> String {
+    let mut dice = Dice::new(seed);
+    match bot.turn(view, &mut Thinking::new(budget, &NoClock, &mut dice)) {
+        Command::Draw => "draw".to_owned(),
+        Command::Pass => "pass".to_owned(),
+        Command::Play { layout } => {
+            let mut laid: Tiles = layout.tiles().collect();
+            laid.take(&view.state.table().tiles()).unwrap();
+            laid.to_string()
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+fn play(name: &str, view: &View) -> String {
+    let mut bot = name.parse::<BotName>().unwrap().build(view.state.settings()).unwrap();
+    answer(bot.as_mut(), view, Budget::default(), 1)
+}
+
+const LONG: &str = "k1 r1 b2 y2 k4 r4 b8 y8";
+
+#[test]
+fn greedy_lays_the_most_tiles() {
+    let view = view("hk", "k7 r7 b7 y7 | r3 r4 r5", "k8 k9 r6 b1 y13", LONG, "b13 b12 b11");
+    assert_eq!(play("greedy", &view), "k8 k9 r6");
+}
+
+#[test]
+fn the_first_level_adds_and_the_others_take_apart() {
+    let swap = view("hk", "k7 r7 b7 y7", "k8 k9 b1 y13", LONG, "b13 b12 b11");
+    for seed in 0..20 {
+        let level = |level: Level| answer(level.player().as_mut(), &swap, Budget::default(), seed);
+        assert_eq!(level(Level::One), "draw");
+        assert_eq!(level(Level::Four), "k8 k9");
+    }
+    let often = |level: Level| {
+        (0..100).filter(|&seed| answer(level.player().as_mut(), &swap, Budget::default(), seed) == "k8 k9").count()
+    };
+    // Both tiles have to be noticed: 77 and 92 in a hundred.
+    assert!((65..90).contains(&often(Level::Two)), "{}", often(Level::Two));
+    assert!((84..100).contains(&often(Level::Three)), "{}", often(Level::Three));
+    let adds = view("hk", "r3 r4 r5", "r6 b1 y13", LONG, "b13 b12 b11");
+    assert!((0..20).any(|seed| answer(Level::One.player().as_mut(), &adds, Budget::default(), seed) == "r6"));
+}
+
+#[test]
+fn the_first_level_never_takes_a_set_apart() {
+    let setup = Setup::new(draft("hk").build().unwrap(), 3).unwrap();
+    let referee = Referee::new();
+    let hall = Hall { setup: &setup, search: &referee, spelling: &AnyWord, budget: Budget::default(), clock: &NoClock };
+    for seed in 0..10 {
+        let mut bots = [Level::One.player(), Level::One.player(), Level::One.player()];
+        let mut seated: Vec<&mut dyn Bot> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot).collect();
+        let finished = hall.play(&mut seated, &seed_of(seed, 0), 0).unwrap();
+        let mut before = Table::new();
+        for event in &finished.events {
+            let EventOf::Played { table, .. } = event else { continue };
+            for set in before.sets() {
+                let holds = |other: &[Laid]| other.windows(set.len()).any(|part| part == set);
+                assert!(table.sets().any(holds), "{before} became {table}");
+            }
+            before = table.clone();
+        }
+        assert!(!before.is_empty());
+    }
+}
+
+#[test]
+fn the_fourth_level_keeps_its_joker_until_it_matters() {
+    let table = "r3 r4 r5 | k10 k11 k12";
+    let pool = "b13 b12 b11 b10 b9";
+    let early = view("hk", table, "r6 k1 y1 b6 b7 *", LONG, pool);
+    assert_eq!(play("greedy", &early), "r6 b6 b7 *");
+    assert_eq!(play("level4", &early), "r6");
+    let late = view("hk", table, "r6 k1 y1 b6 b7 *", "k1 r1", pool);
+    assert_eq!(play("level4", &late), play("greedy", &late), "somebody may be out soon");
+    let last = view("hk", table, "r6 b6 b7 *", LONG, pool);
+    assert_eq!(play("level4", &last), "r6 b6 b7 *", "it is out");
+}
+
+#[test]
+fn with_the_pool_empty_the_fourth_level_lays_what_costs_most() {
+    // The joker of the table goes with three small tiles or with two large ones.
+    let answer = |pool| play("level4", &view("hk", "k7 r7 b7 *", "b1 b2 b4 r12 r13", LONG, pool));
+    assert_eq!(answer("k1 k2 k3 k4 k5"), "b1 b2 b4");
+    assert_eq!(answer(""), "r12 r13");
+}
+
+#[test]
+fn whoever_must_play_does_even_without_budget() {
+    for bot in BotName::ALL.map(|name| name.to_string()) {
+        let able = view("pt", "r3 r4 r5", "r6 b1", LONG, "");
+        let budget = Budget { effort: 1, time: Duration::ZERO };
+        let mut player = bot.parse::<BotName>().unwrap().build(able.state.settings()).unwrap();
+        assert_eq!(answer(player.as_mut(), &able, budget, 1), "r6", "{bot}");
+        let unable = view("pt", "r3 r4 r5", "k6 b1", LONG, "");
+        assert_eq!(play(&bot, &unable), "pass", "{bot}");
+    }
+}
+
+#[test]
+fn without_budget_everybody_draws() {
+    for edition in editions() {
+        let view = view(edition, "r3 r4 r5", "r6 b1", LONG, "b13");
+        let budget = Budget { effort: 1, time: Duration::ZERO };
+        assert_eq!(answer(&mut Greedy::new(), &view, budget, 1), "draw");
+    }
+}

@@ -36,11 +36,11 @@ pub(crate) struct DataArgs {
 impl DataArgs {
     /// The file of the store.
     pub(crate) fn store(&self) -> PathBuf {
-        store_in(self.data.clone().unwrap_or_else(data_folder))
+        store_in(&self.data.clone().unwrap_or_else(data_folder))
     }
 }
 
-fn store_in(folder: PathBuf) -> PathBuf {
+fn store_in(folder: &Path) -> PathBuf {
     folder.join("trinta.db")
 }
 
@@ -237,7 +237,7 @@ impl Settings {
 
     /// The file of the store.
     pub(crate) fn store(&self) -> PathBuf {
-        store_in(self.data.clone())
+        store_in(&self.data)
     }
 
     /// Whether browsers reach the server through encryption.

@@ -72,7 +72,7 @@ impl Tracks {
             }
             // Misspelt words were laid for all to see, and taken up again.
             Event::Refused { seat, layout, .. } => {
-                let mut lying = table.clone();
+                let mut lying = *table;
                 let from_rack: Tiles = layout.tiles().filter(|&tile| !lying.take(tile)).collect();
                 let mut shown = self.show(*seat, &from_rack);
                 self.racks[seat.index()].append(&mut shown);
@@ -162,7 +162,7 @@ fn check(case: &Case, library: &Library, shelf: &Shelf, dice: &mut Dice) -> usiz
             tracks.follow(event, &table, viewer);
             match event {
                 Event::Played { table: after, .. } => earlier = std::mem::replace(&mut table, after.layout().counts()),
-                Event::TakenBack { .. } => table = earlier.clone(),
+                Event::TakenBack { .. } => table = earlier,
                 _ => {}
             }
         }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::{arena, bench, check, replay, score, solve, verify};
+use crate::{arena, bench, bot, check, replay, score, solve, verify};
 
 /// Rules engine and solver of the tile game of runs, groups and jokers, and of its word game.
 #[derive(Debug, Parser)]
@@ -31,6 +31,8 @@ pub(crate) enum Command {
     Verify(verify::VerifyArgs),
     /// Bots against bots, with mirrored deals, intervals and ratings
     Arena(arena::ArenaArgs),
+    /// Bots that are programs of your own: does one speak the protocol
+    Bot(bot::BotArgs),
     /// Measure how fast Trinta is, beside something else that does the same
     Bench(bench::BenchArgs),
 }
@@ -50,6 +52,7 @@ Examples:
   trinta replay game.trinta
   trinta verify game.trinta
   trinta arena --bots greedy,level3 --pairs 100
+  trinta bot check -- python3 examples/bots/greedy.py
 
 trinta COMMAND --help has more of them, and all that a command takes.
 

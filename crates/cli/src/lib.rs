@@ -3,12 +3,14 @@
 mod arena;
 mod args;
 mod bench;
+mod bot;
 mod check;
 mod failure;
 mod input;
 mod json;
 mod jsonl;
 mod output;
+mod process;
 mod progress;
 mod record_file;
 mod replay;
@@ -40,6 +42,7 @@ pub fn run() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Arena(args) => arena::run(&args),
+        Command::Bot(args) => bot::run(&args),
         Command::Bench(args) => bench::run(&args),
     };
     done.unwrap_or_else(Failure::report)

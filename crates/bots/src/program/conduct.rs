@@ -1,5 +1,6 @@
 //! How a program behaves, counted and written down.
 
+use std::mem::discriminant;
 use std::sync::{Mutex, PoisonError};
 
 use super::link::LinkFault;
@@ -101,8 +102,8 @@ impl Fault {
     }
 }
 
-/// Faults that are kept word for word; more are counted only.
-const KEPT: usize = 20;
+/// Faults of one kind that are kept word for word; more are counted only.
+const KEPT: usize = 3;
 
 /// What was counted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -123,7 +124,7 @@ pub struct Record {
     pub replaced: u32,
     /// What it called itself.
     pub name: Option<String>,
-    /// The first faults, each with where it happened.
+    /// The first faults of each kind, each with where it happened.
     pub faults: Vec<(String, Fault)>,
 }
 
@@ -158,7 +159,8 @@ impl Conduct {
                 Fault::Illegal { .. } => record.illegal += 1,
                 Fault::Flood { .. } | Fault::Version(_) | Fault::Link(_) | Fault::Hangs { .. } => record.crashes += 1,
             }
-            if record.faults.len() < KEPT {
+            let same_kind = |(_, kept): &&(String, Fault)| discriminant(kept) == discriminant(&fault);
+            if record.faults.iter().filter(same_kind).count() < KEPT {
                 record.faults.push((place.to_owned(), fault));
             }
         });

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use trinta_bots::arena::{BotTally, Estimate, PairTally, Tally, Verdict};
-use trinta_bots::program::Record;
+use trinta_bots::program::{Fault, Record};
 
 use crate::arena::plan::Plan;
 use crate::output::{BAD, GOOD, QUIET, paint};
@@ -64,12 +64,18 @@ struct ProgramRow {
     illegal: u32,
     crashes: u32,
     given_up: u32,
+    /// The first fault of each kind.
     first_faults: Vec<String>,
 }
 
 impl ProgramRow {
     fn new(record: &Record) -> ProgramRow {
-        let faults = record.faults.iter().take(3).map(|(place, fault)| format!("{place}: {fault}"));
+        let of_kind = |fault: &Fault| std::mem::discriminant(fault);
+        let is_first = |index: usize| {
+            record.faults[..index].iter().all(|(_, fault)| of_kind(fault) != of_kind(&record.faults[index].1))
+        };
+        let faults = record.faults.iter().enumerate().filter(|&(index, _)| is_first(index));
+        let faults = faults.map(|(_, (place, fault))| format!("{place}: {fault}"));
         ProgramRow {
             asked: record.asked,
             late: record.late,

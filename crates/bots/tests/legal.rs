@@ -63,9 +63,12 @@ fn games_are_legal(games: u64) {
     for edition in editions() {
         for seed in 0..games {
             let (names, budget, finished) = play(edition, seed, &clock);
-            for (name, seat) in names.iter().zip(&finished.seats) {
+            for (index, (name, seat)) in names.iter().zip(&finished.seats).enumerate() {
                 assert_eq!(seat.refused, 0, "{name} made an illegal play: {edition}, seed {seed}");
-                assert_eq!(seat.overrun, 0, "{name} took {:?}: {edition}, seed {seed}", seat.longest);
+                // A virtual machine may be stopped in the middle of a turn; the same game again tells.
+                let again = || play(edition, seed, &clock).2.seats[index].overrun > 0;
+                let too_long = seat.overrun > 0 && again() && again();
+                assert!(!too_long, "{name} took {:?}: {edition}, seed {seed}", seat.longest);
                 // The solver looks at some dozens of situations before it looks at its budget.
                 let most = (budget.effort + budget.effort / 5).max(1000);
                 assert!(seat.most_effort <= most, "{name}: {} of {most}: {edition}, seed {seed}", seat.most_effort);

@@ -1,0 +1,91 @@
+//! Who somebody is: session, account, history.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+
+use crate::http::App;
+use crate::http::error::Refused;
+use crate::http::guard::Asker;
+use crate::http::tables::Body;
+use crate::http::visitor::{Visitor, cookie, no_cookie};
+use crate::limits::Kind;
+use crate::metrics::count;
+use crate::people::Session;
+use crate::room::games_of;
+use crate::table::Code;
+use crate::wire::{AccountBody, FinishedGame, LoginBody, NameBody, SessionView};
+
+/// Finished games that are listed.
+const LISTED: usize = 200;
+
+fn see(session: &Session) -> SessionView {
+    SessionView { name: session.name.clone(), account: session.account.clone(), rating: None }
+}
+
+pub(super) fn limit(app: &App, kind: Kind, asker: Asker) -> Result<(), Refused> {
+    if app.limits.allows(kind, asker.0, app.hall.clock().now()) {
+        return Ok(());
+    }
+    count(&app.hall.metrics().too_many);
+    Err(Refused::new(Code::TooMany, "too many of these at once; wait a moment"))
+}
+
+pub(super) async fn session(visitor: Visitor) -> Json<SessionView> {
+    Json(see(&visitor.session))
+}
+
+pub(super) async fn guest(
+    State(app): State<Arc<App>>,
+    Extension(asker): Extension<Asker>,
+    Body(body): Body<NameBody>,
+) -> Result<Response, Refused> {
+    limit(&app, Kind::Guest, asker)?;
+    let (secret, session) = app.people.guest(&body.name).await?;
+    Ok((StatusCode::CREATED, [(SET_COOKIE, cookie(&app, &secret))], Json(see(&session))).into_response())
+}
+
+pub(super) async fn rename(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Body(body): Body<NameBody>,
+) -> Result<Json<SessionView>, Refused> {
+    let session = app.people.rename(&visitor.secret, visitor.session, &body.name).await?;
+    Ok(Json(see(&session)))
+}
+
+pub(super) async fn sign_out(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Refused> {
+    app.people.sign_out(&visitor.secret).await?;
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, no_cookie())]).into_response())
+}
+
+pub(super) async fn register(
+    State(app): State<Arc<App>>,
+    Extension(asker): Extension<Asker>,
+    visitor: Visitor,
+    Body(body): Body<AccountBody>,
+) -> Result<(StatusCode, Json<SessionView>), Refused> {
+    limit(&app, Kind::Password, asker)?;
+    let session = app.people.register(&visitor.secret, visitor.session, &body.account, &body.password).await?;
+    Ok((StatusCode::CREATED, Json(see(&session))))
+}
+
+pub(super) async fn log_in(
+    State(app): State<Arc<App>>,
+    Extension(asker): Extension<Asker>,
+    Body(body): Body<LoginBody>,
+) -> Result<Response, Refused> {
+    limit(&app, Kind::Password, asker)?;
+    let (secret, session) = app.people.log_in(&body.account, &body.password).await?;
+    Ok(([(SET_COOKIE, cookie(&app, &secret))], Json(see(&session))).into_response())
+}
+
+pub(super) async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Json<Vec<FinishedGame>>, Refused> {
+    let listed = app.hall.store().list(&games_of(&visitor.session.player), "", LISTED).await;
+    let listed = listed.map_err(|error| Refused::new(Code::NotStored, &error.to_string()))?;
+    Ok(Json(listed.iter().filter_map(|(_, text)| serde_json::from_str(text).ok()).collect()))
+}

@@ -1,0 +1,41 @@
+//! For whoever runs the server: is it alive, is it ready, what does it count.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::http::App;
+use crate::http::guard::Asker;
+
+/// The process answers.
+pub(super) async fn alive() -> &'static str {
+    "ok\n"
+}
+
+/// The store takes what is written to it.
+pub(super) async fn ready(State(app): State<Arc<App>>) -> Response {
+    match app.hall.check_store().await {
+        Ok(()) => "ok\n".into_response(),
+        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("{error}\n")).into_response(),
+    }
+}
+
+/// The metrics: for this machine itself, or whoever has the token.
+pub(super) async fn metrics(
+    State(app): State<Arc<App>>,
+    Extension(asker): Extension<Asker>,
+    headers: HeaderMap,
+) -> Response {
+    let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    let allowed = match &app.options.metrics_token {
+        Some(token) => bearer.is_some_and(|given| crate::ids::same_secret(given, token)),
+        None => asker.0.is_loopback(),
+    };
+    if !allowed {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.hall.metrics().text()).into_response()
+}

@@ -1,0 +1,55 @@
+//! Finished games as records.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use trinta_core::record::{to_json_lines, to_text};
+use trinta_store::StoreError;
+
+use crate::http::App;
+use crate::http::error::Refused;
+use crate::http::tables::table_id;
+use crate::http::visitor::Visitor;
+use crate::room::read_entry;
+use crate::table::{Code, RecordMissing, record_of};
+use crate::wire::RecordKind;
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Wanted {
+    #[serde(default)]
+    kind: RecordKind,
+}
+
+/// A finished game is nobody's secret: whoever knows the name of the table may read it.
+pub(super) async fn record(
+    State(app): State<Arc<App>>,
+    _visitor: Visitor,
+    Path((table, number)): Path<(String, u32)>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, Refused> {
+    let id = table_id(&table)?;
+    let stored = app.hall.store().read(&id, 1, 100_000).await.map_err(|error| match error {
+        StoreError::NoSuchLog => Refused::new(Code::NotFound, "there is no such table"),
+        error => Refused::new(Code::NotStored, &error.to_string()),
+    })?;
+    let hall = app.hall.clone();
+    let made = tokio::task::spawn_blocking(move || {
+        let entries: Result<Vec<_>, _> =
+            stored.iter().map(|entry| read_entry(&entry.body).map(|events| (entry.at, events))).collect();
+        let entries = entries.map_err(|_| Refused::new(Code::Internal, "the log of this table can't be read"))?;
+        record_of(&entries, number, hall.library()).map_err(|missing| match missing {
+            RecordMissing::NoSuchGame => Refused::new(Code::NotFound, &missing.to_string()),
+            RecordMissing::NotOver => Refused::new(Code::GameOn, &missing.to_string()),
+            RecordMissing::Log(_) => Refused::new(Code::Internal, &missing.to_string()),
+        })
+    });
+    let record = made.await.map_err(|_| Refused::new(Code::Internal, "the record could not be made"))??;
+    let (kind, text) = match wanted.kind {
+        RecordKind::Text => ("text/plain; charset=utf-8", to_text(&record)),
+        RecordKind::Jsonl => ("application/jsonl; charset=utf-8", to_json_lines(&record)),
+    };
+    Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
+}

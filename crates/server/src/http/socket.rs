@@ -1,0 +1,249 @@
+//! The websocket of a table: one connection, one viewer.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use futures_util::SinkExt as _;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+use trinta_store::LogId;
+
+use crate::http::App;
+use crate::http::account::limit;
+use crate::http::error::Refused;
+use crate::http::guard::Asker;
+use crate::http::tables::table_id;
+use crate::http::visitor::Visitor;
+use crate::limits::{Kind, Said, SocketLimits, Verdict};
+use crate::metrics::count;
+use crate::people::Session;
+use crate::room::{Entrance, OUTBOX, Visit, encode};
+use crate::table::{Code, Refusal};
+use crate::wire::{ClientMessage, PROTOCOL, ServerMessage};
+
+/// The name of the protocol, for clients that name it.
+const SUBPROTOCOL: &str = "trinta.1";
+/// The largest message of a client: a whole table of 160 tiles has about 1 KB.
+const LARGEST: usize = 16 * 1024;
+/// How long a client may take to say hello.
+const HELLO: Duration = Duration::from_secs(10);
+/// How often the server asks whether a client is there, and how long it waits for any sign.
+const PING: Duration = Duration::from_secs(20);
+const SILENCE: Duration = Duration::from_secs(50);
+/// How long a message may take to be taken off our hands.
+const SENDING: Duration = Duration::from_secs(10);
+
+pub(super) async fn socket(
+    State(app): State<Arc<App>>,
+    Extension(asker): Extension<Asker>,
+    visitor: Visitor,
+    Path(table): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refused> {
+    limit(&app, Kind::Socket, asker)?;
+    let id = table_id(&table)?;
+    let place = Place::take(&app, asker.0)?;
+    let upgrade = upgrade
+        .protocols([SUBPROTOCOL])
+        .read_buffer_size(4096)
+        .write_buffer_size(4096)
+        .max_write_buffer_size(256 * 1024)
+        .max_message_size(LARGEST)
+        .max_frame_size(LARGEST);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let place = place;
+        let app = place.app.clone();
+        app.hall.metrics().connections.fetch_add(1, Ordering::Relaxed);
+        talk(&app, visitor.session, &id, socket).await;
+        app.hall.metrics().connections.fetch_sub(1, Ordering::Relaxed);
+    }))
+}
+
+/// One of the connections that an address may have.
+struct Place {
+    app: Arc<App>,
+    address: IpAddr,
+}
+
+impl Place {
+    fn take(app: &Arc<App>, address: IpAddr) -> Result<Place, Refused> {
+        if app.connections.take(address, app.options.connections_per_address) {
+            return Ok(Place { app: app.clone(), address });
+        }
+        count(&app.hall.metrics().too_many);
+        Err(Refused::new(Code::TooMany, "this address has too many connections"))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.app.connections.give_back(self.address);
+    }
+}
+
+/// Why a conversation ends.
+enum End {
+    /// The client went, or does not answer.
+    Gone,
+    /// The server says goodbye.
+    Bye(Refusal),
+}
+
+async fn talk(app: &Arc<App>, session: Session, id: &LogId, mut socket: WebSocket) {
+    let (outbox, mut mail) = mpsc::channel(OUTBOX);
+    let mut limits = SocketLimits::new(app.hall.clock().now());
+    let entered = match timeout(HELLO, hello(&mut socket)).await {
+        Ok(Ok((seat, since, code))) => {
+            let Session { player, name, .. } = session;
+            app.hall.enter(id, Entrance { player, name, seat, since, code, outbox }).await
+        }
+        Ok(Err(End::Bye(refusal))) => Err(refusal),
+        Ok(Err(End::Gone)) => return,
+        Err(_) => Err(Refusal::new(Code::BadOrder, "say hello first")),
+    };
+    let end = match entered {
+        Ok(visit) => {
+            let end = converse(app, &mut socket, &visit, &mut mail, &mut limits).await;
+            visit.leave().await;
+            end
+        }
+        Err(refusal) => End::Bye(refusal),
+    };
+    if let End::Bye(refusal) = end {
+        let Refusal { code, message, .. } = refusal;
+        let bye = encode(&ServerMessage::Bye { code, message });
+        let close = Message::Close(Some(CloseFrame { code: 1008, reason: Utf8Bytes::from_static("see bye") }));
+        let _ = timeout(SENDING, async {
+            let _ = socket.feed(Message::Text(bye)).await;
+            let _ = socket.send(close).await;
+        })
+        .await;
+    }
+}
+
+type Hello = (Option<trinta_core::Seat>, Option<u64>, Option<String>);
+
+async fn hello(socket: &mut WebSocket) -> Result<Hello, End> {
+    loop {
+        let bye = |code, message: &str| Err(End::Bye(Refusal::new(code, message)));
+        match socket.recv().await {
+            Some(Ok(Message::Text(text))) => match serde_json::from_str(text.as_str()) {
+                Ok(ClientMessage::Hello { protocol, seat, since, code }) => {
+                    if protocol != PROTOCOL {
+                        return bye(Code::Protocol, "this server speaks protocol 1; reload the page");
+                    }
+                    return Ok((seat, since, code));
+                }
+                Ok(_) => return bye(Code::BadOrder, "say hello first"),
+                Err(error) => return bye(Code::BadMessage, &error.to_string()),
+            },
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Ok(Message::Binary(_))) => return bye(Code::BadMessage, "messages are text"),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Gone),
+        }
+    }
+}
+
+async fn converse(
+    app: &App,
+    socket: &mut WebSocket,
+    visit: &Visit,
+    mail: &mut mpsc::Receiver<Utf8Bytes>,
+    limits: &mut SocketLimits,
+) -> End {
+    let mut pings = interval_at(Instant::now() + PING, PING);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut heard = Instant::now();
+    loop {
+        tokio::select! {
+            letter = mail.recv() => {
+                // A room that lets go of a client has said why, or the client did not keep up.
+                let Some(letter) = letter else { return End::Gone };
+                let sent = timeout(SENDING, async {
+                    socket.feed(Message::Text(letter)).await?;
+                    // What else is waiting goes in the same packet.
+                    while let Ok(letter) = mail.try_recv() {
+                        socket.feed(Message::Text(letter)).await?;
+                    }
+                    socket.flush().await
+                })
+                .await;
+                if !matches!(sent, Ok(Ok(()))) {
+                    return End::Gone;
+                }
+            }
+            message = socket.recv() => {
+                heard = Instant::now();
+                match message {
+                    Some(Ok(Message::Text(text))) => {
+                        if let Some(end) = hear(app, socket, visit, limits, text.as_str()).await {
+                            return end;
+                        }
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                        if app.limits.is_on()
+                            && limits.hear(Said::Other, app.hall.clock().now()) == Verdict::Closed
+                        {
+                            return End::Bye(Refusal::new(Code::TooMany, "too many messages"));
+                        }
+                    }
+                    Some(Ok(Message::Binary(_))) => {
+                        return End::Bye(Refusal::new(Code::BadMessage, "messages are text"));
+                    }
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Gone,
+                }
+            }
+            _ = pings.tick() => {
+                if heard.elapsed() > SILENCE {
+                    return End::Gone;
+                }
+                let sent = timeout(SENDING, socket.send(Message::Ping(axum::body::Bytes::new()))).await;
+                if !matches!(sent, Ok(Ok(()))) {
+                    return End::Gone;
+                }
+            }
+        }
+    }
+}
+
+/// Hears one message; an end if that is the end.
+async fn hear(app: &App, socket: &mut WebSocket, visit: &Visit, limits: &mut SocketLimits, text: &str) -> Option<End> {
+    let message = serde_json::from_str::<ClientMessage>(text);
+    let said = match &message {
+        Ok(ClientMessage::Command { .. }) => Said::Command,
+        Ok(ClientMessage::Draft { .. }) => Said::Draft,
+        Ok(ClientMessage::Chat { .. }) => Said::Chat,
+        Ok(ClientMessage::Hint { .. }) => Said::Hint,
+        _ => Said::Other,
+    };
+    let verdict = if app.limits.is_on() { limits.hear(said, app.hall.clock().now()) } else { Verdict::Heard };
+    let refusal = match (verdict, message) {
+        (Verdict::Heard, Ok(message)) => {
+            let there = visit.say(message).await;
+            return (!there).then_some(End::Gone);
+        }
+        (Verdict::Heard, Err(error)) => (None, Code::BadMessage, error.to_string()),
+        (Verdict::Refused, message) => {
+            count(&app.hall.metrics().too_many);
+            let id = match message {
+                Ok(ClientMessage::Command { id, .. }) => Some(id),
+                _ => None,
+            };
+            (id, Code::TooMany, "too many messages; wait a moment".to_owned())
+        }
+        (Verdict::Closed, _) => {
+            count(&app.hall.metrics().too_many);
+            return Some(End::Bye(Refusal::new(Code::TooMany, "too many messages")));
+        }
+    };
+    let (id, code, message) = refusal;
+    let refused = encode(&ServerMessage::Refused { id, code, message, faults: Vec::new(), version: 0 });
+    let sent = timeout(SENDING, socket.send(Message::Text(refused))).await;
+    (!matches!(sent, Ok(Ok(())))).then_some(End::Gone)
+}

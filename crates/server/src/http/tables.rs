@@ -1,0 +1,197 @@
+//! Tables: the list, opening one, sitting down, inviting.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Path, State};
+use axum::http::StatusCode;
+use axum::{Extension, Json};
+use serde::de::DeserializeOwned;
+use trinta_bots::BotName;
+use trinta_core::edition::{Draft, EDITIONS};
+use trinta_core::lexicon::{Theme, Tier};
+use trinta_core::{Seat, Settings};
+use trinta_store::LogId;
+
+use crate::http::App;
+use crate::http::account::limit;
+use crate::http::error::Refused;
+use crate::http::guard::Asker;
+use crate::http::visitor::Visitor;
+use crate::ids::{Secret, read_code};
+use crate::limits::Kind;
+use crate::people::check_name;
+use crate::room::check_bot;
+use crate::table::{Code, Request, Sitter, TableEvent, Who};
+use crate::wire::{
+    BotView, CodeBody, CreateTable, EditionView, InviteBody, InviteView, JoinBody, JoinedView, PROTOCOL, ServerView,
+    TableCreated, TableSummary,
+};
+
+/// Tables that are listed.
+const LISTED: usize = 100;
+
+/// A body of JSON; one that can't be read is refused as everything else is.
+pub(super) struct Body<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: axum::extract::Request, app: &Arc<App>) -> Result<Body<T>, Refused> {
+        let body = Json::<T>::from_request(request, app).await;
+        body.map(|Json(body)| Body(body))
+            .map_err(|error: JsonRejection| Refused::new(Code::BadMessage, &error.body_text()))
+    }
+}
+
+pub(super) fn table_id(name: &str) -> Result<LogId, Refused> {
+    LogId::new(name).map_err(|_| Refused::new(Code::NotFound, "there is no such table"))
+}
+
+pub(super) async fn nothing() -> Refused {
+    Refused::new(Code::NotFound, "there is nothing here; docs/protocol.md tells what there is")
+}
+
+pub(super) async fn server(State(app): State<Arc<App>>) -> Json<ServerView> {
+    let edition = |name: &&str| {
+        let draft = Draft::edition(name).ok()?;
+        let settings = draft.build().ok()?;
+        Some(EditionView {
+            name: (*name).to_owned(),
+            game: if settings.words().is_some() { "words" } else { "numbers" }.to_owned(),
+            players: settings.players,
+            settings: draft.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect(),
+        })
+    };
+    let plays = |bot: BotName, edition: &str| Settings::edition(edition).is_ok_and(|rules| bot.build(&rules).is_ok());
+    let bots = BotName::ALL.iter().map(|&bot| BotView {
+        level: bot.to_string(),
+        numbers: plays(bot, "hk"),
+        words: plays(bot, "word-b"),
+    });
+    Json(ServerView {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        protocol: PROTOCOL,
+        editions: EDITIONS.iter().filter_map(edition).collect(),
+        bots: bots.collect(),
+        lexicons: Tier::ALL.iter().map(ToString::to_string).collect(),
+        themes: Theme::ALL.iter().map(ToString::to_string).collect(),
+        now: app.hall.clock().now(),
+    })
+}
+
+pub(super) async fn list(State(app): State<Arc<App>>) -> Json<Vec<TableSummary>> {
+    Json(app.hall.lobby(LISTED))
+}
+
+pub(super) async fn create(
+    State(app): State<Arc<App>>,
+    Extension(asker): Extension<Asker>,
+    visitor: Visitor,
+    Body(body): Body<CreateTable>,
+) -> Result<(StatusCode, Json<TableCreated>), Refused> {
+    limit(&app, Kind::Create, asker)?;
+    let CreateTable { plan, sit, bots, begin } = body;
+    let (setup, _) = plan.check(app.hall.library()).map_err(|error| Refused::new(Code::BadPlan, &error.to_string()))?;
+    for (seat, level) in &bots {
+        if *seat >= setup.players() {
+            return Err(Refused::new(Code::BadPlan, "a bot can't be seated where there is no seat"));
+        }
+        check_bot(level, setup.settings())?;
+    }
+    let player = visitor.session.player.clone();
+    let (id, code) = app.hall.create(plan, player.clone()).await?;
+    for (seat, level) in bots {
+        let request = Request::Place { seat: Seat(seat), who: Sitter::Bot { level } };
+        app.hall.request(&id, Who::House, request).await?;
+    }
+    let mut seat = None;
+    if sit {
+        let request = Request::Sit { seat: None, name: visitor.session.name.clone(), invite: None, code: None };
+        let sat = app.hall.request(&id, Who::Player(player.clone()), request).await?;
+        seat = sat.events.iter().find_map(sat_down);
+    }
+    if begin {
+        app.hall.request(&id, Who::Player(player), Request::Begin).await?;
+    }
+    Ok((StatusCode::CREATED, Json(TableCreated { table: id.to_string(), code, seat })))
+}
+
+fn sat_down(event: &TableEvent) -> Option<Seat> {
+    if let TableEvent::Sat { seat, .. } = event { Some(*seat) } else { None }
+}
+
+/// Wrong codes and invitations are counted: whoever guesses is soon turned away.
+fn guessing(app: &App, asker: Asker, refused: Refused) -> Refused {
+    if matches!(refused.0.code, Code::NotFound | Code::NotInvited) {
+        app.limits.allows(Kind::Guess, asker.0, app.hall.clock().now());
+    }
+    refused
+}
+
+fn may_guess(app: &App, asker: Asker) -> Result<(), Refused> {
+    if app.limits.has_left(Kind::Guess, asker.0, app.hall.clock().now()) {
+        return Ok(());
+    }
+    crate::metrics::count(&app.hall.metrics().too_many);
+    Err(Refused::new(Code::TooMany, "too many wrong codes; wait a minute"))
+}
+
+pub(super) async fn find(
+    State(app): State<Arc<App>>,
+    Extension(asker): Extension<Asker>,
+    _visitor: Visitor,
+    Body(body): Body<CodeBody>,
+) -> Result<Json<TableSummary>, Refused> {
+    limit(&app, Kind::Join, asker)?;
+    may_guess(&app, asker)?;
+    let wrong = || guessing(&app, asker, Refused::new(Code::NotFound, "there is no table with this code"));
+    let code = read_code(&body.code).ok_or_else(wrong)?;
+    let id = app.hall.table_of_code(&code).await.map_err(|refusal| guessing(&app, asker, refusal.into()))?;
+    let summary = app.hall.summary(&id).await?;
+    Ok(Json(summary))
+}
+
+pub(super) async fn join(
+    State(app): State<Arc<App>>,
+    Extension(asker): Extension<Asker>,
+    visitor: Visitor,
+    Path(table): Path<String>,
+    Body(body): Body<JoinBody>,
+) -> Result<Json<JoinedView>, Refused> {
+    limit(&app, Kind::Join, asker)?;
+    may_guess(&app, asker)?;
+    let id = table_id(&table)?;
+    let JoinBody { seat, invite, code, name } = body;
+    let name = match name {
+        Some(name) => check_name(&name)?,
+        None => visitor.session.name.clone(),
+    };
+    let request = Request::Sit {
+        seat,
+        name,
+        invite: invite.and_then(|secret| Secret::read(&secret)).map(|secret| secret.hash()),
+        code: code.and_then(|code| read_code(&code)),
+    };
+    let who = Who::Player(visitor.session.player.clone());
+    let sat = app.hall.request(&id, who, request).await.map_err(|refusal| guessing(&app, asker, refusal.into()))?;
+    let seat = sat.events.iter().find_map(sat_down);
+    let seat = seat.ok_or_else(|| Refused::new(Code::Internal, "nobody sat down"))?;
+    Ok(Json(JoinedView { table: id.to_string(), seat }))
+}
+
+pub(super) async fn invite(
+    State(app): State<Arc<App>>,
+    Extension(asker): Extension<Asker>,
+    visitor: Visitor,
+    Path(table): Path<String>,
+    Body(body): Body<InviteBody>,
+) -> Result<(StatusCode, Json<InviteView>), Refused> {
+    limit(&app, Kind::Join, asker)?;
+    let id = table_id(&table)?;
+    let secret = Secret::short(app.hall.chance());
+    let until = app.hall.clock().now() + app.hall.options().invite_time;
+    let request = Request::Invite { hash: secret.hash(), seat: body.seat, until };
+    app.hall.request(&id, Who::Player(visitor.session.player), request).await?;
+    Ok((StatusCode::CREATED, Json(InviteView { invite: secret.reveal().to_owned(), until })))
+}

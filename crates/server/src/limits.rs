@@ -1,0 +1,287 @@
+//! How much somebody may ask, by budgets that fill up again. Time is handed in.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+
+/// A budget: so many at once, and so many a second.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Budget {
+    /// At once.
+    pub burst: f32,
+    /// A second.
+    pub rate: f32,
+}
+
+/// What is left of a budget.
+#[derive(Debug, Clone, Copy)]
+pub struct Bucket {
+    left: f32,
+    at: i64,
+}
+
+impl Bucket {
+    /// A full one.
+    #[must_use]
+    pub const fn full(budget: Budget, now: i64) -> Bucket {
+        Bucket { left: budget.burst, at: now }
+    }
+
+    /// Takes one out, if there is one.
+    pub fn take(&mut self, budget: Budget, now: i64) -> bool {
+        let passed = (now - self.at).clamp(0, 86_400_000) as f32 / 1000.0;
+        self.at = now;
+        self.left = (self.left + passed * budget.rate).min(budget.burst);
+        if self.left < 1.0 {
+            return false;
+        }
+        self.left -= 1.0;
+        true
+    }
+}
+
+/// What an address can ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Any request at all.
+    Request,
+    /// To become a guest.
+    Guest,
+    /// To give a password.
+    Password,
+    /// To open a table.
+    Create,
+    /// To sit down, or to make an invitation.
+    Join,
+    /// A code or an invitation that was wrong: guessing.
+    Guess,
+    /// To open a connection.
+    Socket,
+}
+
+impl Kind {
+    const fn budget(self) -> Budget {
+        match self {
+            Kind::Request => Budget { burst: 300.0, rate: 50.0 },
+            Kind::Guest => Budget { burst: 30.0, rate: 0.5 },
+            Kind::Password => Budget { burst: 10.0, rate: 0.1 },
+            Kind::Create => Budget { burst: 20.0, rate: 0.2 },
+            Kind::Join => Budget { burst: 40.0, rate: 1.0 },
+            Kind::Guess => Budget { burst: 10.0, rate: 0.05 },
+            Kind::Socket => Budget { burst: 60.0, rate: 2.0 },
+        }
+    }
+}
+
+/// Addresses that are kept in mind at most; beyond that, those with full budgets are forgotten.
+const MOST: usize = 50_000;
+
+/// Budgets by address. A club behind one address shares them, and they are wide enough for that.
+#[derive(Debug)]
+pub struct Limits {
+    on: bool,
+    buckets: Mutex<HashMap<(Kind, IpAddr), Bucket>>,
+}
+
+impl Limits {
+    /// Budgets; `on` is false where nobody is limited: in benchmarks.
+    #[must_use]
+    pub fn new(on: bool) -> Limits {
+        Limits { on, buckets: Mutex::default() }
+    }
+
+    /// Whether anybody is limited.
+    #[must_use]
+    pub const fn is_on(&self) -> bool {
+        self.on
+    }
+
+    /// Whether an address may do this once more.
+    pub fn allows(&self, kind: Kind, address: IpAddr, now: i64) -> bool {
+        if !self.on {
+            return true;
+        }
+        let budget = kind.budget();
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= MOST {
+            buckets.retain(|(kind, _), bucket| {
+                let budget = kind.budget();
+                bucket.left + (now - bucket.at) as f32 / 1000.0 * budget.rate < budget.burst
+            });
+            if buckets.len() >= MOST {
+                // So many at once are an attack: the newest wait.
+                return false;
+            }
+        }
+        buckets.entry((kind, network(address))).or_insert_with(|| Bucket::full(budget, now)).take(budget, now)
+    }
+
+    /// Whether there is anything left, without taking it.
+    pub fn has_left(&self, kind: Kind, address: IpAddr, now: i64) -> bool {
+        if !self.on {
+            return true;
+        }
+        let budget = kind.budget();
+        let buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        buckets.get(&(kind, network(address))).is_none_or(|bucket| {
+            let mut bucket = *bucket;
+            bucket.take(budget, now)
+        })
+    }
+}
+
+/// How many connections each address has.
+#[derive(Debug, Default)]
+pub struct Connections(Mutex<HashMap<IpAddr, usize>>);
+
+impl Connections {
+    /// One more, unless there are as many as may be.
+    pub fn take(&self, address: IpAddr, most: usize) -> bool {
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = open.entry(network(address)).or_default();
+        let room = *count < most;
+        if room {
+            *count += 1;
+        }
+        room
+    }
+
+    /// One less.
+    pub fn give_back(&self, address: IpAddr) {
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = open.get_mut(&network(address)) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                open.remove(&network(address));
+            }
+        }
+    }
+}
+
+/// One subscriber of IPv6 has 2^64 addresses: the network counts.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(six) => match six.to_ipv4_mapped() {
+            Some(four) => IpAddr::V4(four),
+            None => {
+                let [a, b, c, d, ..] = six.segments();
+                IpAddr::V6(std::net::Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+            }
+        },
+        four => four,
+    }
+}
+
+/// The budgets of one connection, apart for what it can say.
+#[derive(Debug)]
+pub struct SocketLimits {
+    commands: Bucket,
+    drafts: Bucket,
+    chat: Bucket,
+    hints: Bucket,
+    others: Bucket,
+    /// Refusals that are left until the connection is closed.
+    patience: Bucket,
+}
+
+/// What a connection says, as far as budgets care.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Said {
+    /// A command.
+    Command,
+    /// A draft.
+    Draft,
+    /// Chat.
+    Chat,
+    /// A question to the solver.
+    Hint,
+    /// Anything else, what can't be read included.
+    Other,
+}
+
+/// What becomes of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is heard.
+    Heard,
+    /// It is refused.
+    Refused,
+    /// The connection is closed.
+    Closed,
+}
+
+const COMMANDS: Budget = Budget { burst: 30.0, rate: 6.0 };
+const DRAFTS: Budget = Budget { burst: 60.0, rate: 25.0 };
+const CHAT: Budget = Budget { burst: 6.0, rate: 0.5 };
+const HINTS: Budget = Budget { burst: 6.0, rate: 0.2 };
+const OTHERS: Budget = Budget { burst: 20.0, rate: 2.0 };
+const PATIENCE: Budget = Budget { burst: 50.0, rate: 1.0 };
+
+impl SocketLimits {
+    /// Full budgets.
+    #[must_use]
+    pub const fn new(now: i64) -> SocketLimits {
+        SocketLimits {
+            commands: Bucket::full(COMMANDS, now),
+            drafts: Bucket::full(DRAFTS, now),
+            chat: Bucket::full(CHAT, now),
+            hints: Bucket::full(HINTS, now),
+            others: Bucket::full(OTHERS, now),
+            patience: Bucket::full(PATIENCE, now),
+        }
+    }
+
+    /// What becomes of a message.
+    pub fn hear(&mut self, said: Said, now: i64) -> Verdict {
+        let heard = match said {
+            Said::Command => self.commands.take(COMMANDS, now),
+            Said::Draft => self.drafts.take(DRAFTS, now),
+            Said::Chat => self.chat.take(CHAT, now),
+            Said::Hint => self.hints.take(HINTS, now),
+            Said::Other => self.others.take(OTHERS, now),
+        };
+        match heard {
+            true => Verdict::Heard,
+            false if self.patience.take(PATIENCE, now) => Verdict::Refused,
+            false => Verdict::Closed,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_empties_and_fills_up_again() {
+        let budget = Budget { burst: 3.0, rate: 0.5 };
+        let mut bucket = Bucket::full(budget, 0);
+        assert_eq!([0, 1, 2, 3].map(|at| bucket.take(budget, at)), [true, true, true, false]);
+        assert!(!bucket.take(budget, 1900));
+        assert!(bucket.take(budget, 4000));
+        assert!(bucket.take(budget, 999_000) && bucket.take(budget, 999_000) && bucket.take(budget, 999_000));
+        assert!(!bucket.take(budget, 999_000), "no more than the burst");
+    }
+
+    #[test]
+    fn budgets_are_apart_by_kind_and_network() {
+        let limits = Limits::new(true);
+        let [one, same, other] =
+            ["2001:db8::1", "2001:db8::2", "2001:db8:1::1"].map(|text| text.parse::<IpAddr>().unwrap());
+        let all = (0..100).filter(|_| limits.allows(Kind::Password, one, 0)).count();
+        assert_eq!(all, 10);
+        assert!(!limits.allows(Kind::Password, same, 0), "the same subscriber");
+        assert!(limits.allows(Kind::Password, other, 0) && limits.allows(Kind::Join, one, 0));
+        assert!(!limits.has_left(Kind::Password, one, 0) && limits.has_left(Kind::Guess, one, 0));
+        assert!(Limits::new(false).allows(Kind::Password, one, 0));
+    }
+
+    #[test]
+    fn a_connection_that_does_not_stop_is_closed() {
+        let mut limits = SocketLimits::new(0);
+        let verdicts: Vec<Verdict> = (0..200).map(|_| limits.hear(Said::Chat, 0)).collect();
+        let count = |verdict| verdicts.iter().filter(|&&other| other == verdict).count();
+        assert_eq!((count(Verdict::Heard), count(Verdict::Refused)), (6, 50));
+        assert_eq!(SocketLimits::new(0).hear(Said::Command, 0), Verdict::Heard);
+    }
+}

@@ -1,0 +1,160 @@
+//! Connections: accepted, limited, encrypted if asked for, and dropped when they do nothing.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::pki_types::pem::PemObject as _;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tower::ServiceExt as _;
+
+use crate::http::Peer;
+
+/// How long a client may take for the head of a request, and to shake hands.
+const HEAD: Duration = Duration::from_secs(10);
+/// The most that is kept of a request before its head is complete.
+const BUFFER: usize = 16 * 1024;
+
+/// Certificate and key, for a server with encryption of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TlsFiles {
+    /// The certificate and those above it, as PEM.
+    pub certificate: PathBuf,
+    /// Its private key, as PEM.
+    pub key: PathBuf,
+}
+
+/// Why certificate and key can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum TlsError {
+    /// A file that can't be read.
+    #[error("{}: {why}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
+    /// The two do not go together.
+    #[error("certificate and key do not go together: {0}")]
+    Pair(String),
+}
+
+impl TlsFiles {
+    /// Reads the files.
+    ///
+    /// # Errors
+    /// When they can't be read, or do not go together.
+    pub fn acceptor(&self) -> Result<TlsAcceptor, TlsError> {
+        let fault = |path: &Path, why: String| TlsError::File { path: path.to_owned(), why };
+        let certificates: Vec<CertificateDer<'static>> = CertificateDer::pem_file_iter(&self.certificate)
+            .and_then(Iterator::collect)
+            .map_err(|error| fault(&self.certificate, error.to_string()))?;
+        let key = PrivateKeyDer::from_pem_file(&self.key).map_err(|error| fault(&self.key, error.to_string()))?;
+        let config =
+            ServerConfig::builder_with_provider(Arc::new(tokio_rustls::rustls::crypto::ring::default_provider()))
+                .with_safe_default_protocol_versions()
+                .map_err(|error| TlsError::Pair(error.to_string()))?
+                .with_no_client_auth()
+                .with_single_cert(certificates, key)
+                .map_err(|error| TlsError::Pair(error.to_string()))?;
+        Ok(TlsAcceptor::from(Arc::new(config)))
+    }
+}
+
+/// Accepts connections until it is told to stop; then finishes the requests that are under way.
+pub(crate) async fn accept(
+    listener: TcpListener,
+    routes: Router,
+    tls: Option<TlsAcceptor>,
+    most: usize,
+    mut stop: watch::Receiver<bool>,
+) {
+    let room = Arc::new(Semaphore::new(most));
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stop.wait_for(|stop| *stop) => return,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Mostly too many open files: let some go before trying again.
+                tracing::warn!(%error, "a connection was not accepted");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                continue;
+            }
+        };
+        let Ok(permit) = room.clone().try_acquire_owned() else {
+            tracing::debug!("no room for another connection");
+            continue;
+        };
+        let (routes, tls, stop) = (routes.clone(), tls.clone(), stop.clone());
+        tokio::spawn(async move {
+            // Moves are small and wanted at once.
+            let _ = stream.set_nodelay(true);
+            serve(stream, peer, routes, tls, stop).await;
+            drop(permit);
+        });
+    }
+}
+
+async fn serve(
+    stream: TcpStream,
+    peer: SocketAddr,
+    routes: Router,
+    tls: Option<TlsAcceptor>,
+    stop: watch::Receiver<bool>,
+) {
+    match tls {
+        None => serve_stream(stream, peer.ip(), routes, stop).await,
+        Some(tls) => match tokio::time::timeout(HEAD, tls.accept(stream)).await {
+            Ok(Ok(stream)) => serve_stream(stream, peer.ip(), routes, stop).await,
+            Ok(Err(error)) => tracing::debug!(%error, "no encryption was agreed on"),
+            Err(_) => {}
+        },
+    }
+}
+
+async fn serve_stream<S>(stream: S, peer: IpAddr, routes: Router, mut stop: watch::Receiver<bool>)
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(Peer(peer));
+        routes.clone().oneshot(request.map(Body::new))
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(BUFFER)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    tokio::pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = told(&mut stop) => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::trace!(%error, "a connection ended early");
+    }
+}
+
+/// Waits until the server stops.
+async fn told(stop: &mut watch::Receiver<bool>) {
+    let _ = stop.wait_for(|stop| *stop).await;
+}

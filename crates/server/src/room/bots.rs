@@ -1,0 +1,168 @@
+//! Bots on seats. They see what the seat may see, and think where they slow nobody down.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+use trinta_bots::{Bot, BotName, Budget, Clock, Dice, Thinking, instead};
+use trinta_core::{Command, Event, Phase, Seat, Settings, View, Viewer, see};
+
+use crate::metrics::count;
+use crate::room::{Ask, Next, Room, Trouble};
+use crate::table::{Code, Refusal, Request, Sitter, Who};
+
+/// The most that a bot may think about one turn.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(2);
+
+/// A bot on a seat, and what it has seen of the game.
+pub(super) struct BotSeat {
+    bot: Option<Box<dyn Bot>>,
+    view: View,
+    dice: Dice,
+    /// How many events of the game it has seen.
+    seen: usize,
+}
+
+/// What a bot came to.
+pub(crate) struct Thought {
+    seat: Seat,
+    /// The game and the version that it thought about.
+    about: (u32, u64),
+    bot: BotSeat,
+    command: Command,
+}
+
+/// Time for bots.
+struct Stopwatch(Instant);
+
+impl Clock for Stopwatch {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// Whether a bot can be seated in a game by these settings.
+pub(crate) fn check(level: &str, settings: &Settings) -> Result<(), Refusal> {
+    let known = level.parse::<BotName>().and_then(|name| name.build(settings));
+    known.map(|_| ()).map_err(|error| Refusal::new(Code::BadBot, error.to_string()))
+}
+
+impl Room {
+    /// When a bot is to think, if it is a bot's turn and it is not thinking yet.
+    pub(super) fn next_thought(&self) -> Option<i64> {
+        if self.thinking || self.table.is_paused() {
+            return None;
+        }
+        self.bot_to_act()?;
+        self.table.clock().since().map(|since| since + self.hall.options.bot_delay)
+    }
+
+    /// The bot that is on turn, or that has not said whether it challenges the last play of the game.
+    fn bot_to_act(&self) -> Option<Seat> {
+        let game = &self.table.running()?.game;
+        match game.phase() {
+            Phase::Turn(seat) => Some(*seat).filter(|&seat| self.table.bot_plays(seat)),
+            Phase::Provisional(_) => {
+                let contest = game.contest()?;
+                let undecided = |seat: &Seat| *seat != contest.seat && !contest.accepted.contains(seat);
+                self.table.setup().seats().filter(undecided).find(|&seat| self.table.bot_plays(seat))
+            }
+            Phase::Lots(_) | Phase::Over(_) => None,
+        }
+    }
+
+    /// Lets the bot think on a thread of its own. What it needs goes with it and comes back with its command.
+    pub(super) fn think(&mut self) {
+        let (Some(seat), Some(current)) = (self.bot_to_act(), self.table.running()) else { return };
+        let about = (current.number, current.touched);
+        let mut bot = self.bots[seat.index()].take().unwrap_or_else(|| self.new_bot(seat));
+        let news: Vec<Event> = self.played.get(bot.seen..).unwrap_or_default().to_vec();
+        let limit = current.game.settings().turn_seconds.map(|seconds| Duration::from_secs(u64::from(seconds)) / 3);
+        let budget = Budget::of(limit.map_or(LONGEST_THOUGHT, |limit| limit.min(LONGEST_THOUGHT)));
+        let provisional = matches!(current.game.phase(), Phase::Provisional(_));
+        let (inbox, thinkers) = (self.inbox.clone(), self.hall.thinkers.clone());
+        self.thinking = true;
+        tokio::spawn(async move {
+            let Ok(permit) = thinkers.acquire_owned().await else { return };
+            let thought = tokio::task::spawn_blocking(move || {
+                let _permit = permit;
+                bot.catch_up(seat, &news);
+                let command = bot.decide(budget, provisional);
+                Thought { seat, about, bot, command }
+            });
+            if let Ok(thought) = thought.await {
+                let _ = inbox.send(Ask::Thought(Box::new(thought))).await;
+            }
+        });
+    }
+
+    fn new_bot(&self, seat: Seat) -> BotSeat {
+        let settings = self.table.setup().settings();
+        let level = match self.table.sitter(seat) {
+            Some(Sitter::Bot { level }) => level.as_str(),
+            _ => self.hall.options.stand_in.as_str(),
+        };
+        let bot = level.parse::<BotName>().and_then(|name| name.build(settings));
+        let view = trinta_core::Game::new(self.table.setup().clone()).view(Viewer::Seat(seat));
+        // A bot that does not know this game draws; nobody else is made to wait for it.
+        let mut bot = BotSeat { bot: bot.ok(), view, dice: Dice::from_bytes(self.hall.chance.bytes()), seen: 0 };
+        if let Some(player) = &mut bot.bot {
+            player.begin(&bot.view);
+        }
+        bot
+    }
+
+    pub(super) async fn thought(&mut self, thought: Thought) -> Next {
+        self.thinking = false;
+        count(&self.hall.metrics.bot_turns);
+        let Thought { seat, about, bot, command } = thought;
+        let current = self.table.running().map(|current| (current.number, current.touched));
+        let fallback = instead(&bot.view);
+        self.bots[seat.index()] = Some(bot);
+        if current != Some(about) || !self.table.bot_plays(seat) {
+            // Overtaken: time ran out, or the player came back.
+            return Next::GoOn;
+        }
+        for command in [command, fallback, Command::Draw, Command::Pass] {
+            match self.perform(&Who::Seat(seat), &Request::Play { seat, command }, None).await {
+                Ok(_) => return Next::GoOn,
+                Err(Trouble::Refused(refusal)) if refusal.code == Code::NotStored => break,
+                Err(Trouble::Refused(refusal)) => {
+                    tracing::warn!(table = %self.id, %seat, code = ?refusal.code, "a bot was refused");
+                }
+                Err(Trouble::Lost) => return self.let_go(),
+            }
+        }
+        self.not_before = self.hall.clock.now() + super::TRY_AGAIN;
+        Next::GoOn
+    }
+}
+
+impl BotSeat {
+    fn catch_up(&mut self, seat: Seat, news: &[Event]) {
+        for event in news {
+            let seen = see(event, Viewer::Seat(seat));
+            self.view.apply(&seen);
+            if let Some(bot) = &mut self.bot {
+                bot.observe(&seen, &self.view);
+            }
+        }
+        self.seen += news.len();
+    }
+
+    fn decide(&mut self, budget: Budget, provisional: bool) -> Command {
+        let clock = Stopwatch(Instant::now());
+        let mut thinking = Thinking::new(budget, &clock, &mut self.dice);
+        match &mut self.bot {
+            Some(bot) if provisional => {
+                if bot.challenges(&self.view, &mut thinking) {
+                    Command::Challenge
+                } else {
+                    Command::Accept
+                }
+            }
+            None if provisional => Command::Accept,
+            Some(bot) => bot.turn(&self.view, &mut thinking),
+            None => instead(&self.view),
+        }
+    }
+}

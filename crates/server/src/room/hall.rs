@@ -1,0 +1,340 @@
+//! The hall: all rooms of a server, and what they share.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use trinta_store::{Append, EventStore, LogId, LogState, Put, StoreError};
+
+use crate::chance::Chance;
+use crate::clock::Clock;
+use crate::ids::{PlayerId, hex, new_code};
+use crate::library::Library;
+use crate::metrics::{Metrics, count};
+use crate::room::{Answered, Ask, Entrance, Outbox, summarise};
+use crate::table::{Access, Code, Plan, Refusal, Request, Table, Who};
+use crate::wire::TableSummary;
+
+/// Requests that may wait for a room.
+const INBOX: usize = 256;
+
+/// How rooms behave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HallOptions {
+    /// How long a bot waits before it moves, in milliseconds, so that people can follow.
+    pub bot_delay: i64,
+    /// How many bots may think at once.
+    pub thinkers: usize,
+    /// The bot that stands in for absent players.
+    pub stand_in: String,
+    /// How long an invitation is good, in milliseconds.
+    pub invite_time: i64,
+    /// How many situations the solver may look at for a hint.
+    pub hint_effort: u64,
+}
+
+impl Default for HallOptions {
+    fn default() -> HallOptions {
+        HallOptions {
+            bot_delay: 900,
+            thinkers: 1,
+            stand_in: "greedy".to_owned(),
+            invite_time: 7 * 24 * 3_600_000,
+            hint_effort: 300_000,
+        }
+    }
+}
+
+/// All rooms of a server.
+pub struct Hall {
+    pub(crate) store: Arc<dyn EventStore>,
+    pub(crate) clock: Clock,
+    pub(crate) chance: Arc<dyn Chance>,
+    pub(crate) library: Arc<Library>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) options: HallOptions,
+    /// This process, as the store knows it.
+    pub(crate) node: String,
+    /// Who may think now: bots, and apart from them whoever asks for a hint.
+    pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) hinters: Arc<Semaphore>,
+    rooms: Mutex<HashMap<LogId, mpsc::Sender<Ask>>>,
+    lobby: Mutex<BTreeMap<LogId, TableSummary>>,
+}
+
+impl std::fmt::Debug for Hall {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Hall").field("node", &self.node).finish_non_exhaustive()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing panics while it holds one of these with something half done.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Hall {
+    /// A hall over a store. The tables that are open are listed, and read when somebody comes.
+    ///
+    /// # Errors
+    /// When the store can't be read.
+    pub async fn open(
+        store: Arc<dyn EventStore>,
+        clock: Clock,
+        chance: Arc<dyn Chance>,
+        options: HallOptions,
+    ) -> Result<Arc<Hall>, StoreError> {
+        let mut lobby = BTreeMap::new();
+        for info in store.logs(LogState::Open).await? {
+            // A log without a summary that can be read was made by a process that ended in the middle of it.
+            if let Ok(summary) = serde_json::from_str::<TableSummary>(&info.summary)
+                && summary.open
+            {
+                lobby.insert(info.log, summary);
+            }
+        }
+        let node = hex(&chance.bytes::<8>());
+        store.alive(&node, clock.now()).await?;
+        Ok(Arc::new(Hall {
+            thinkers: Arc::new(Semaphore::new(options.thinkers.max(1))),
+            hinters: Arc::new(Semaphore::new(1)),
+            store,
+            clock,
+            chance,
+            library: Arc::new(Library::default()),
+            metrics: Arc::new(Metrics::default()),
+            options,
+            node,
+            rooms: Mutex::default(),
+            lobby: Mutex::new(lobby),
+        }))
+    }
+
+    /// What the server counts.
+    #[must_use]
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.metrics
+    }
+
+    /// The word lists.
+    #[must_use]
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// The store.
+    #[must_use]
+    pub fn store(&self) -> &Arc<dyn EventStore> {
+        &self.store
+    }
+
+    /// The clock.
+    #[must_use]
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Where chance comes from.
+    #[must_use]
+    pub fn chance(&self) -> &dyn Chance {
+        &*self.chance
+    }
+
+    /// How rooms behave.
+    #[must_use]
+    pub const fn options(&self) -> &HallOptions {
+        &self.options
+    }
+
+    /// Opens a table: its name and its code.
+    ///
+    /// # Errors
+    /// When the plan can't be, or the table can't be stored.
+    pub async fn create(&self, plan: Plan, host: PlayerId) -> Result<(LogId, String), Refusal> {
+        plan.check(&self.library).map_err(|error| Refusal::new(Code::BadPlan, error.to_string()))?;
+        let failed = |error: StoreError| Refusal::new(Code::NotStored, error.to_string());
+        let id = LogId::new(&hex(&self.chance.bytes::<12>())).map_err(failed)?;
+        for _ in 0..8 {
+            let code = new_code(&*self.chance);
+            let events = Table::opening(plan.clone(), host.clone(), code.clone(), &*self.chance);
+            let at = self.clock.now();
+            let table = Table::open(at, &events, &self.library)
+                .map_err(|error| Refusal::new(Code::BadPlan, error.to_string()))?;
+            match self.store.put(vec![Put::add("code", &code, id.as_str())]).await {
+                Ok(()) => {}
+                Err(StoreError::Taken { .. }) => continue,
+                Err(error) => return Err(failed(error)),
+            }
+            let summary = summarise(&id, &table);
+            let text = serde_json::to_string(&summary).unwrap_or_default();
+            self.store.create(&id, &text).await.map_err(failed)?;
+            let claim = self.store.claim(&id, &self.node).await.map_err(failed)?;
+            let body = serde_json::to_string(&events).unwrap_or_default();
+            self.store.append(Append::new(&id, claim.epoch, 1, at, &body)).await.map_err(failed)?;
+            self.list(&id, &table, summary);
+            return Ok((id, code));
+        }
+        Err(Refusal::new(Code::Internal, "no free code was found"))
+    }
+
+    /// The table of a code.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn table_of_code(&self, code: &str) -> Result<LogId, Refusal> {
+        let found = self.store.get("code", code).await;
+        let found = found.map_err(|error| Refusal::new(Code::NotStored, error.to_string()))?;
+        let id = found.and_then(|id| LogId::new(&id).ok());
+        id.ok_or_else(|| Refusal::new(Code::NotFound, "there is no table with this code"))
+    }
+
+    /// The tables that anybody may join or watch, those with most to do first.
+    #[must_use]
+    pub fn lobby(&self, most: usize) -> Vec<TableSummary> {
+        let mut tables: Vec<TableSummary> = lock(&self.lobby).values().cloned().collect();
+        tables.sort_by_key(|table| (table.playing, -table.at));
+        tables.truncate(most);
+        tables
+    }
+
+    /// Brings the list up to date.
+    pub(crate) fn list(&self, id: &LogId, table: &Table, summary: TableSummary) {
+        let listed = table.plan().access == Access::Open && !table.is_closed();
+        let mut lobby = lock(&self.lobby);
+        if listed {
+            lobby.insert(id.clone(), summary);
+        } else {
+            lobby.remove(id);
+        }
+    }
+
+    /// The room of a table, which reads its table if it is not there.
+    fn room(self: &Arc<Hall>, id: &LogId) -> mpsc::Sender<Ask> {
+        let mut rooms = lock(&self.rooms);
+        if let Some(room) = rooms.get(id).filter(|room| !room.is_closed()) {
+            return room.clone();
+        }
+        let (sender, inbox) = mpsc::channel(INBOX);
+        rooms.insert(id.clone(), sender.clone());
+        tokio::spawn(super::load::open_room(self.clone(), id.clone(), sender.clone(), inbox));
+        sender
+    }
+
+    /// A room that is no more.
+    pub(crate) fn forget(&self, id: &LogId) {
+        lock(&self.rooms).remove(id);
+    }
+
+    /// Forgets a room unless somebody asks it something this moment.
+    pub(crate) fn retire(&self, id: &LogId, inbox: &mpsc::Receiver<Ask>) -> bool {
+        let mut rooms = lock(&self.rooms);
+        if inbox.is_empty() {
+            rooms.remove(id);
+            return true;
+        }
+        false
+    }
+
+    /// Asks a room. One that is just ending is asked again as a new one.
+    async fn ask<T>(
+        self: &Arc<Hall>,
+        id: &LogId,
+        ask: impl Fn(oneshot::Sender<Result<T, Refusal>>) -> Ask,
+    ) -> Result<T, Refusal> {
+        for _ in 0..3 {
+            let (reply, answer) = oneshot::channel();
+            if self.room(id).send(ask(reply)).await.is_ok()
+                && let Ok(answer) = answer.await
+            {
+                return answer;
+            }
+        }
+        Err(Refusal::new(Code::Stopping, "the table is being read again; please try once more"))
+    }
+
+    /// Somebody comes into a room.
+    ///
+    /// # Errors
+    /// When they may not.
+    pub async fn enter(self: &Arc<Hall>, id: &LogId, entrance: Entrance) -> Result<Visit, Refusal> {
+        self.ask(id, |reply| Ask::Enter(Box::new(entrance.clone()), reply)).await
+    }
+
+    /// What lists say about a table.
+    ///
+    /// # Errors
+    /// When there is no such table.
+    pub async fn summary(self: &Arc<Hall>, id: &LogId) -> Result<TableSummary, Refusal> {
+        self.ask(id, Ask::Summary).await
+    }
+
+    /// Whether the store takes what is written to it.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub async fn check_store(&self) -> Result<(), StoreError> {
+        self.store.alive(&self.node, self.clock.now()).await
+    }
+
+    /// Somebody asks for something from outside of a room.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub async fn request(self: &Arc<Hall>, id: &LogId, who: Who, request: Request) -> Result<Answered, Refusal> {
+        self.ask(id, |reply| Ask::Request(who.clone(), Box::new(request.clone()), reply)).await
+    }
+
+    /// Puts a message where a client will get it; false if too much is waiting there already.
+    pub(crate) fn send(&self, outbox: &Outbox, text: Utf8Bytes) -> bool {
+        match outbox.try_send(text) {
+            Ok(()) => {
+                count(&self.metrics.sent);
+                true
+            }
+            Err(mpsc::error::TrySendError::Full(_)) => {
+                count(&self.metrics.too_slow);
+                false
+            }
+            Err(mpsc::error::TrySendError::Closed(_)) => false,
+        }
+    }
+
+    /// Says that this process is alive.
+    pub(crate) async fn alive(&self) {
+        if let Err(error) = self.store.alive(&self.node, self.clock.now()).await {
+            tracing::error!(%error, "the store does not take a sign of life");
+        }
+    }
+
+    /// Every room finishes what it was asked before, says goodbye and ends.
+    pub async fn stop(&self) {
+        let rooms: Vec<_> = lock(&self.rooms).drain().collect();
+        for (_, room) in &rooms {
+            let _ = room.send(Ask::Stop).await;
+        }
+        for (_, room) in rooms {
+            room.closed().await;
+        }
+        self.alive().await;
+    }
+}
+
+/// Somebody's presence in a room.
+#[derive(Debug)]
+pub struct Visit {
+    pub(super) room: mpsc::Sender<Ask>,
+    pub(super) ticket: u64,
+}
+
+impl Visit {
+    /// Says something; false if the room is no more.
+    pub async fn say(&self, message: crate::wire::ClientMessage) -> bool {
+        self.room.send(Ask::Message(self.ticket, Box::new(message))).await.is_ok()
+    }
+
+    /// Goes out.
+    pub async fn leave(self) {
+        let _ = self.room.send(Ask::Leave(self.ticket)).await;
+    }
+}

@@ -1,0 +1,136 @@
+//! Hints from the solver, one at a time in the whole server, so that they slow no move.
+
+use trinta_core::{Layout, Seat, Settings, Table, Tiles};
+use trinta_solver::{numbers, steps, words};
+
+use crate::library::Knowledge;
+use crate::metrics::count;
+use crate::room::{Ask, Room};
+use crate::table::{Code, Refusal};
+use crate::wire::{HintView, MoveView, SpotView, StepView};
+
+impl Room {
+    pub(super) fn hint(&mut self, ticket: u64, step: u8) {
+        let refusal = match (self.guests.get(&ticket).and_then(|guest| guest.seat), self.table.running()) {
+            _ if !self.table.plan().hints => Some((Code::NoHints, "this table plays without hints")),
+            _ if !(1..=3).contains(&step) => Some((Code::BadMessage, "a hint has three steps")),
+            (None, _) => Some((Code::NotSeated, "only players get hints")),
+            (_, None) => Some((Code::NoGame, "no game is on")),
+            (Some(seat), Some(current)) if current.game.turn() != Some(seat) => {
+                Some((Code::Rules, "a hint is for your own turn"))
+            }
+            _ if self.guests.get(&ticket).is_some_and(|guest| guest.asks_hint) => {
+                Some((Code::TooMany, "the solver is thinking about it already"))
+            }
+            _ => None,
+        };
+        if let Some((code, message)) = refusal {
+            self.refuse(ticket, None, Refusal::new(code, message));
+            return;
+        }
+        let seat: Option<Seat> = self.guests.get(&ticket).and_then(|guest| guest.seat);
+        let (Some(seat), Some(current)) = (seat, self.table.running()) else { return };
+        let Some(player) = current.game.seat(seat) else { return };
+        let question = Question {
+            settings: current.game.settings().clone(),
+            knowledge: self.table.knowledge().clone(),
+            table: current.game.table().clone(),
+            rack: player.rack.clone(),
+            opened: player.opened,
+            effort: self.hall.options.hint_effort,
+        };
+        let version = current.touched;
+        if let Some(guest) = self.guests.get_mut(&ticket) {
+            guest.asks_hint = true;
+        }
+        let (inbox, hall) = (self.inbox.clone(), self.hall.clone());
+        tokio::spawn(async move {
+            let Ok(permit) = hall.hinters.clone().acquire_owned().await else { return };
+            let found = tokio::task::spawn_blocking(move || {
+                let _permit = permit;
+                question.answer(step, version)
+            });
+            if let Ok(hint) = found.await {
+                count(&hall.metrics.hints);
+                let _ = inbox.send(Ask::Hint(ticket, Box::new(hint))).await;
+            }
+        });
+    }
+}
+
+/// What the solver is asked: only what the player sees.
+struct Question {
+    settings: Settings,
+    knowledge: Knowledge,
+    table: Table,
+    rack: Tiles,
+    opened: bool,
+    effort: u64,
+}
+
+impl Question {
+    fn answer(&self, step: u8, version: u64) -> HintView {
+        let (best, proved) = self.solve();
+        let found = best.is_some();
+        let mut hint = HintView { step, version, found, proved, sets: None, placed: None, table: None, steps: None };
+        let Some((after, placed)) = best else { return hint };
+        if step >= 2 {
+            hint.sets = Some(touched_sets(self.table.layout(), after.layout()));
+        }
+        if step >= 3 {
+            hint.steps = Some(steps::steps(&self.table, &after).iter().map(see_step).collect());
+            (hint.placed, hint.table) = (Some(placed), Some(after));
+        }
+        hint
+    }
+
+    fn solve(&self) -> (Option<(Table, Tiles)>, bool) {
+        let Question { settings, table, rack, opened, .. } = self;
+        if let Some(rules) = settings.numbers() {
+            let position = numbers::Position { rules, joker_left: settings.joker_left, table, rack, opened: *opened };
+            let answer = numbers::Solver::with_budget(self.effort).solve(&position, numbers::Objective::Tiles);
+            let proved = answer.proof == numbers::Proof::Optimal;
+            return (answer.best.map(|best| (best.table, best.placed)), proved);
+        }
+        let (Some(rules), Some(list)) = (settings.words(), self.knowledge.words()) else { return (None, false) };
+        let position = words::Position { rules, table, rack, opened: *opened };
+        let objective = if settings.is_play_a() { words::Objective::Score } else { words::Objective::Tiles };
+        let budget = words::Budget { nodes: Some(self.effort) };
+        let answer = words::solve(list.book(), &position, objective, budget);
+        let proved = answer.proof == words::Proof::Optimal;
+        (answer.best.map(|best| (best.table, best.placed)), proved)
+    }
+}
+
+/// The sets of the table that a play does not leave as they are.
+fn touched_sets(before: &Layout, after: &Layout) -> Vec<usize> {
+    let mut left: Vec<_> = after.sets().collect();
+    let mut touched = Vec::new();
+    for (index, set) in before.sets().enumerate() {
+        match left.iter().position(|other| *other == set) {
+            Some(place) => drop(left.swap_remove(place)),
+            None => touched.push(index),
+        }
+    }
+    touched
+}
+
+fn see_step(step: &steps::Step) -> StepView {
+    let spot = |spot: steps::Spot| Some(SpotView { set: spot.set()?, at: spot.at()? });
+    StepView {
+        action: match step.action {
+            steps::Action::Add => "add",
+            steps::Action::Take => "take",
+            steps::Action::New => "new",
+            steps::Action::Split => "split",
+            steps::Action::Join => "join",
+            steps::Action::Replace => "replace",
+            steps::Action::Rearrange => "rearrange",
+            steps::Action::Reread => "reread",
+            steps::Action::Return => "return",
+        }
+        .to_owned(),
+        moves: step.moves.iter().map(|go| MoveView { tile: go.tile, from: spot(go.from), to: spot(go.to) }).collect(),
+        text: step.to_string(),
+    }
+}

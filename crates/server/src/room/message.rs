@@ -1,0 +1,202 @@
+//! What clients say, and what comes of it.
+
+use trinta_core::{Command, Proposal, Seat, check_play};
+
+use crate::metrics::count;
+use crate::room::{Next, Room, Trouble};
+use crate::table::{Code, Refusal, Request, Sitter, Who};
+use crate::wire::{Action, ClientMessage, FaultView, ServerMessage};
+
+/// The longest id of a command.
+const LONGEST_ID: usize = 40;
+
+impl Room {
+    pub(super) async fn message(&mut self, ticket: u64, message: ClientMessage) -> Next {
+        count(&self.hall.metrics.received);
+        match message {
+            ClientMessage::Hello { .. } => {
+                self.refuse(ticket, None, Refusal::new(Code::BadOrder, "you have said hello already"));
+            }
+            ClientMessage::Command { id, version, action } => return self.command(ticket, id, version, action).await,
+            ClientMessage::Draft { number, table } => self.draft(ticket, number, table),
+            ClientMessage::Hint { step } => self.hint(ticket, step),
+            ClientMessage::Chat { text, phrase } => self.chat(ticket, text, phrase),
+            ClientMessage::Mute { seat, muted } => self.mute(ticket, seat, muted),
+            ClientMessage::Ping { number } => {
+                let now = self.hall.clock.now();
+                self.tell(ticket, &ServerMessage::Pong { number, now });
+            }
+        }
+        Next::GoOn
+    }
+
+    pub(super) fn refuse(&mut self, ticket: u64, id: Option<String>, refusal: Refusal) {
+        count(&self.hall.metrics.refused);
+        let Refusal { code, message, play } = refusal;
+        let faults = play.map_or_else(Vec::new, |play| play.faults.iter().map(see_fault).collect());
+        let version = self.table.version();
+        self.tell(ticket, &ServerMessage::Refused { id, code, message, faults, version });
+    }
+
+    async fn command(&mut self, ticket: u64, id: String, version: u64, action: Action) -> Next {
+        let Some(guest) = self.guests.get(&ticket) else { return Next::GoOn };
+        let fits = (1..=LONGEST_ID).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if !fits {
+            let message = "the id of a command is 1 to 40 letters and digits";
+            self.refuse(ticket, None, Refusal::new(Code::BadMessage, message));
+            return Next::GoOn;
+        }
+        // A command is somebody's: what others call theirs does not matter.
+        let name = format!("{}:{id}", guest.player.as_str());
+        if let Some(&version) = self.commands.get(&name) {
+            self.tell(ticket, &ServerMessage::Done { id, version });
+            return Next::GoOn;
+        }
+        let seat = guest.seat;
+        let who = seat.map_or_else(|| Who::Player(guest.player.clone()), Who::Seat);
+        match self.act(seat, &who, version, action, name).await {
+            Ok(version) => {
+                self.tell(ticket, &ServerMessage::Done { id, version });
+                Next::GoOn
+            }
+            Err(Trouble::Refused(refusal)) => {
+                self.refuse(ticket, Some(id), refusal);
+                Next::GoOn
+            }
+            Err(Trouble::Lost) => {
+                self.refuse(ticket, Some(id), Trouble::Lost.refusal());
+                self.let_go()
+            }
+        }
+    }
+
+    async fn act(
+        &mut self,
+        seat: Option<Seat>,
+        who: &Who,
+        version: u64,
+        action: Action,
+        name: String,
+    ) -> Result<u64, Trouble> {
+        let refused = |code, message: &str| Trouble::Refused(Refusal::new(code, message));
+        let own_seat =
+            || seat.ok_or_else(|| refused(Code::NotSeated, "only somebody who sits at the table can do this"));
+        let request = match action {
+            Action::Play { .. }
+            | Action::Draw
+            | Action::Pass
+            | Action::NewDeal
+            | Action::Challenge
+            | Action::Accept => {
+                self.fresh(version).map_err(Trouble::Refused)?;
+                let command = match action {
+                    Action::Play { table } => Command::Play { layout: table },
+                    Action::Draw => Command::Draw,
+                    Action::Pass => Command::Pass,
+                    Action::NewDeal => Command::NewDeal,
+                    Action::Challenge => Command::Challenge,
+                    _ => Command::Accept,
+                };
+                Request::Play { seat: own_seat()?, command }
+            }
+            Action::Begin => Request::Begin,
+            Action::Unpause => Request::Unpause,
+            Action::Mix { entropy } => {
+                let entropy = crate::ids::unhex(&entropy)
+                    .ok_or_else(|| refused(Code::BadEntropy, "entropy is written in hexadecimal digits"))?;
+                Request::Mix { seat: own_seat()?, entropy }
+            }
+            Action::Leave => Request::Rise { seat: own_seat()? },
+            Action::SeatBot { seat, level } => {
+                let settings = self.table.setup().settings();
+                super::check_bot(&level, settings).map_err(Trouble::Refused)?;
+                Request::Place { seat, who: Sitter::Bot { level } }
+            }
+            Action::Unseat { seat } => Request::Unseat { seat },
+            Action::Close => Request::Close,
+            Action::Pause | Action::Rematch => {
+                let seat = own_seat()?;
+                let Some(request) = self.vote(seat, who, &action)? else { return Ok(self.table.version()) };
+                request
+            }
+        };
+        Ok(self.perform(who, &request, Some(name)).await?.version)
+    }
+
+    /// A command about the game is for the game as its sender saw it.
+    fn fresh(&self, version: u64) -> Result<(), Refusal> {
+        if version > self.table.version() {
+            return Err(Refusal::new(Code::BadMessage, "the table has not come to this version yet"));
+        }
+        let touched = self.table.current().map_or(0, |current| current.touched);
+        if version < touched {
+            return Err(Refusal::new(Code::Stale, "something happened in the game since: look again"));
+        }
+        Ok(())
+    }
+
+    /// Somebody wants something that all players who are here must want: then it is asked for.
+    fn vote(&mut self, seat: Seat, who: &Who, action: &Action) -> Result<Option<Request>, Trouble> {
+        let request = if *action == Action::Pause { Request::Pause } else { Request::Rematch };
+        // Refused now rather than when the last one has agreed.
+        let chance = self.hall.chance.clone();
+        self.table.decide(self.hall.clock.now(), who, &request, &*chance).map_err(Trouble::Refused)?;
+        let votes = if *action == Action::Pause { &mut self.votes.pause } else { &mut self.votes.rematch };
+        if !votes.contains(&seat) {
+            votes.push(seat);
+        }
+        let here = |seat: &Seat| {
+            self.gone_since[seat.index()].is_none() && matches!(self.table.sitter(*seat), Some(Sitter::Player { .. }))
+        };
+        let agreed = self.table.setup().seats().filter(here).all(|seat| votes.contains(&seat));
+        if agreed {
+            votes.clear();
+        }
+        let votes = self.votes.clone();
+        self.tell_all(&ServerMessage::Votes { votes }, None);
+        Ok(agreed.then_some(request))
+    }
+
+    /// A draft is judged for whoever makes it, and kept for when time runs out.
+    fn draft(&mut self, ticket: u64, number: u32, draft: Option<trinta_core::Layout>) {
+        let seat = self.guests.get(&ticket).and_then(|guest| guest.seat);
+        let (Some(seat), Some(current)) = (seat, self.table.running()) else {
+            self.refuse(ticket, None, Refusal::new(Code::NoGame, "there is no game to make a play in"));
+            return;
+        };
+        let on_turn = current.game.turn() == Some(seat);
+        if let (Some(after), Some(player)) = (&draft, current.game.seat(seat)) {
+            let (settings, before) = (current.game.settings(), current.game.table());
+            let proposal = Proposal { before, rack: &player.rack, opened: player.opened, after };
+            let judged = check_play(settings, self.table.knowledge(), proposal);
+            let message = match judged {
+                Ok(play) => ServerMessage::Judgement {
+                    number,
+                    legal: true,
+                    placed: Some(play.placed),
+                    opening: play.opening,
+                    faults: Vec::new(),
+                },
+                Err(error) => ServerMessage::Judgement {
+                    number,
+                    legal: false,
+                    placed: None,
+                    opening: None,
+                    faults: error.faults.iter().map(see_fault).collect(),
+                },
+            };
+            self.tell(ticket, &message);
+        }
+        if on_turn {
+            self.drafts[seat.index()].clone_from(&draft);
+            if self.table.plan().open_drafts && self.delayed.is_none() {
+                self.tell_all(&ServerMessage::Draft { seat, table: draft }, Some(ticket));
+            }
+        }
+    }
+}
+
+/// A fault as clients see it.
+pub(crate) fn see_fault(fault: &trinta_core::Fault) -> FaultView {
+    FaultView { fault: fault.code().to_owned(), set: fault.set(), message: fault.to_string() }
+}

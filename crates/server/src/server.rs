@@ -1,0 +1,157 @@
+//! A server, from its start to its end.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use trinta_store::{EventStore, StoreError};
+
+use crate::chance::Chance;
+use crate::clock::Clock;
+use crate::http::{App, AppOptions, routes};
+use crate::limits::{Connections, Limits};
+use crate::net::{TlsError, TlsFiles, accept};
+use crate::people::People;
+use crate::room::{Hall, HallOptions};
+
+/// What a server is started with.
+#[derive(Debug, Clone)]
+pub struct ServerOptions {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// How rooms behave.
+    pub hall: HallOptions,
+    /// How it is reached.
+    pub app: AppOptions,
+    /// Whether anybody is limited in what they may ask.
+    pub limits: bool,
+    /// Encryption of its own.
+    pub tls: Option<TlsFiles>,
+    /// The most connections.
+    pub most_connections: usize,
+}
+
+impl ServerOptions {
+    /// A server for this machine alone, on a port of the system's choice.
+    #[must_use]
+    pub fn local() -> ServerOptions {
+        ServerOptions {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            hall: HallOptions::default(),
+            app: AppOptions { connections_per_address: 200, ..AppOptions::default() },
+            limits: true,
+            tls: None,
+            most_connections: 10_000,
+        }
+    }
+}
+
+/// Why a server can't start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The address.
+    #[error("{address} can't be listened on: {why}")]
+    Listen {
+        /// Which.
+        address: SocketAddr,
+        /// Why.
+        why: std::io::Error,
+    },
+    /// The encryption.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
+}
+
+/// A server that is running.
+#[derive(Debug)]
+pub struct Server {
+    address: SocketAddr,
+    app: Arc<App>,
+    stop: watch::Sender<bool>,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl Server {
+    /// Starts a server.
+    ///
+    /// # Errors
+    /// When the store can't be read, the address is taken, or certificate and key can't be used.
+    pub async fn start(
+        options: ServerOptions,
+        store: Arc<dyn EventStore>,
+        clock: Clock,
+        chance: Arc<dyn Chance>,
+    ) -> Result<Server, StartError> {
+        let ServerOptions { listen, hall, app, limits, tls, most_connections } = options;
+        let tls = tls.map(|files| files.acceptor()).transpose()?;
+        let listener = TcpListener::bind(listen).await.map_err(|why| StartError::Listen { address: listen, why })?;
+        let address = listener.local_addr().map_err(|why| StartError::Listen { address: listen, why })?;
+        let hall = Hall::open(store.clone(), clock, chance.clone(), hall).await?;
+        let app = Arc::new(App {
+            people: People::new(store, clock, chance),
+            limits: Limits::new(limits),
+            connections: Connections::default(),
+            options: app,
+            hall,
+        });
+        let (stop, stopped) = watch::channel(false);
+        let tasks = vec![
+            tokio::spawn(accept(listener, routes(app.clone()), tls, most_connections, stopped.clone())),
+            tokio::spawn(signs_of_life(app.hall.clone(), stopped)),
+        ];
+        Ok(Server { address, app, stop, tasks })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The tables.
+    #[must_use]
+    pub fn hall(&self) -> &Arc<Hall> {
+        &self.app.hall
+    }
+
+    /// Stops: no new connections, every room finishes what it was asked, the store is closed.
+    ///
+    /// # Errors
+    /// When the store can't be closed.
+    pub async fn stop(self) -> Result<(), StoreError> {
+        let _ = self.stop.send(true);
+        for task in self.tasks {
+            let _ = task.await;
+        }
+        self.app.hall.stop().await;
+        // What rooms said last is on its way.
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        self.app.hall.store().close().await
+    }
+}
+
+/// How often the store is told that this process is alive: with games on, each second counts for somebody's clock.
+async fn signs_of_life(hall: Arc<Hall>, mut stop: watch::Receiver<bool>) {
+    const PLAYING: u32 = 1;
+    const IDLE: u32 = 30;
+    let mut since = 0;
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_secs(1)) => {}
+            _ = stop.wait_for(|stop| *stop) => return,
+        }
+        since += 1;
+        let playing = hall.metrics().games.load(Ordering::Relaxed) > 0;
+        if since >= if playing { PLAYING } else { IDLE } {
+            since = 0;
+            hall.alive().await;
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! A server on a port of its own, and people who play by the wire.
+#![allow(dead_code, reason = "each test uses some of it")]
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::timeout;
+use trinta_core::{Layout, Seat, Settings, Table};
+use trinta_server::chance::SystemChance;
+use trinta_server::client::{Client, Conversation, Follower, Hello};
+use trinta_server::clock::Clock;
+use trinta_server::table::Plan;
+use trinta_server::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage, TableCreated};
+use trinta_server::{Server, ServerOptions};
+use trinta_solver::numbers::{Objective, Position, Solver};
+use trinta_store::{EventStore, MemoryStore};
+
+/// No test waits longer for anything.
+pub(crate) const LONG: Duration = Duration::from_secs(20);
+
+pub(crate) fn options() -> ServerOptions {
+    let mut options = ServerOptions::local();
+    options.hall.bot_delay = 0;
+    // Those who play here are faster than people; the tests of budgets have them on.
+    options.limits = false;
+    options
+}
+
+pub(crate) async fn start_with(options: ServerOptions, store: Arc<dyn EventStore>) -> Server {
+    Server::start(options, store, Clock::system(), Arc::new(SystemChance)).await.unwrap()
+}
+
+pub(crate) async fn start() -> Server {
+    start_with(options(), Arc::new(MemoryStore::new())).await
+}
+
+pub(crate) async fn guest(server: &Server, name: &str) -> Client {
+    let mut client = Client::new(server.address());
+    client.sign_in(name).await.unwrap();
+    client
+}
+
+pub(crate) fn table_of(plan: Plan) -> CreateTable {
+    CreateTable { plan, sit: true, bots: BTreeMap::new(), begin: false }
+}
+
+/// Somebody at a table, by the wire.
+pub(crate) struct Person {
+    pub(crate) client: Client,
+    pub(crate) table: String,
+    pub(crate) talk: Conversation,
+    pub(crate) follower: Follower,
+    pub(crate) commands: u64,
+    pub(crate) heard: Vec<String>,
+}
+
+impl Person {
+    pub(crate) async fn enter(client: &Client, table: &str, hello: Hello) -> Person {
+        let talk = client.enter(table, hello).await.unwrap();
+        let mut person = Person {
+            client: client.clone(),
+            table: table.to_owned(),
+            talk,
+            follower: Follower::default(),
+            commands: 0,
+            heard: Vec::new(),
+        };
+        person.hear().await;
+        person
+    }
+
+    pub(crate) async fn at(client: &Client, table: &str, seat: u8) -> Person {
+        Person::enter(client, table, Hello { seat: Some(Seat(seat)), ..Hello::default() }).await
+    }
+
+    pub(crate) async fn hear(&mut self) -> ServerMessage {
+        let text =
+            timeout(LONG, self.talk.hear_text()).await.expect("a message comes").expect("the connection is open");
+        let message = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        self.follower.hear(&message);
+        self.heard.push(text);
+        message
+    }
+
+    pub(crate) async fn hear_until(&mut self, wanted: impl Fn(&ServerMessage) -> bool) -> ServerMessage {
+        loop {
+            let message = self.hear().await;
+            if wanted(&message) {
+                return message;
+            }
+        }
+    }
+
+    pub(crate) fn command(&mut self, action: Action) -> ClientMessage {
+        self.commands += 1;
+        let id = format!("c{}x{}", self.follower.seat.map_or(9, |seat| seat.0), self.commands);
+        ClientMessage::Command { id, version: self.follower.version, action }
+    }
+
+    /// Does something, and gives the answer: `done` or `refused`.
+    pub(crate) async fn act(&mut self, action: Action) -> ServerMessage {
+        let message = self.command(action);
+        self.talk.say(&message).await.unwrap();
+        let ClientMessage::Command { id, .. } = &message else { unreachable!() };
+        let id = id.clone();
+        self.hear_until(|message| match message {
+            ServerMessage::Done { id: of, .. } => *of == id,
+            ServerMessage::Refused { id: of, .. } => of.as_ref() == Some(&id),
+            _ => false,
+        })
+        .await
+    }
+
+    pub(crate) async fn must(&mut self, action: Action) {
+        let answer = self.act(action).await;
+        assert!(matches!(answer, ServerMessage::Done { .. }), "{answer:?}");
+    }
+
+    /// What the solver would do in this place.
+    pub(crate) fn best(&self) -> Action {
+        let settings = Settings::edition(&self.follower.plan.as_ref().unwrap().edition).unwrap();
+        let table = Table::read(self.follower.table.clone()).unwrap();
+        let rules = settings.numbers().unwrap();
+        let position = Position {
+            rules,
+            joker_left: settings.joker_left,
+            table: &table,
+            rack: &self.follower.rack,
+            opened: self.follower.opened,
+        };
+        match Solver::with_budget(20_000).solve(&position, Objective::Tiles).best {
+            Some(best) => Action::Play { table: best.table.into_layout() },
+            None if self.follower.pool > 0 => Action::Draw,
+            None => Action::Pass,
+        }
+    }
+}
+
+/// A table at which so many guests sit, in order.
+pub(crate) async fn seated(server: &Server, plan: Plan) -> (TableCreated, Vec<Person>) {
+    let players = plan.players;
+    let host = guest(server, "Ana").await;
+    let created = host.create(&table_of(plan)).await.unwrap();
+    let mut people = vec![Person::at(&host, &created.table, 0).await];
+    for seat in 1..players {
+        let client = guest(server, &format!("Guest {seat}")).await;
+        let join = JoinBody { seat: Some(Seat(seat)), code: Some(created.code.clone()), ..JoinBody::default() };
+        client.join(&created.table, &join).await.unwrap();
+        people.push(Person::at(&client, &created.table, seat).await);
+    }
+    (created, people)
+}
+
+/// Plays one game to its end. Everybody hears everything.
+pub(crate) async fn play_game(people: &mut [Person]) {
+    let before = people[0].follower.ended;
+    for _ in 0..2000 {
+        if people[0].follower.ended > before {
+            return;
+        }
+        let Some(turn) = people[0].follower.turn else {
+            people[0].hear().await;
+            continue;
+        };
+        let version = people[0].follower.version;
+        let player = &mut people[turn.index()];
+        while player.follower.version < version {
+            player.hear().await;
+        }
+        let action = player.best();
+        player.must(action).await;
+        let version = player.follower.version;
+        for person in people.iter_mut() {
+            while person.follower.version < version {
+                person.hear().await;
+            }
+        }
+    }
+    panic!("the game does not end");
+}
+
+/// A layout.
+pub(crate) fn layout(text: &str) -> Layout {
+    text.parse().unwrap()
+}

@@ -1,0 +1,190 @@
+//! Whole games over the wire.
+
+use std::sync::Arc;
+
+use crate::common::{Person, guest, options, play_game, seated, start, start_with, table_of};
+use trinta_core::Seat;
+use trinta_core::record::Record;
+use trinta_server::client::Hello;
+use trinta_server::table::{Code, Plan};
+use trinta_server::wire::{Action, ClientMessage, FinishedGame, ServerMessage, TableSummary};
+use trinta_store::MemoryStore;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_people_play_a_match_to_its_end_and_again() {
+    let server = start().await;
+    let (table, mut people) = seated(&server, Plan::new("hk", 2)).await;
+    people[0].must(Action::Begin).await;
+    play_game(&mut people).await;
+    assert!(!people[0].follower.match_over, "a match of two has two games");
+    people[1].must(Action::Begin).await;
+    play_game(&mut people).await;
+    assert!(people[0].follower.match_over);
+    let over = people[0].act(Action::Begin).await;
+    assert!(matches!(over, ServerMessage::Refused { code: Code::MatchOver, .. }), "{over:?}");
+
+    // Every finished game is kept, replays by the rules, and its shuffle is what was promised.
+    for number in [1, 2] {
+        let path = format!("/api/v1/tables/{}/games/{number}/record", table.table);
+        let (status, _, text) = people[0].client.raw(hyper::Method::GET, &path, &[], Vec::new()).await.unwrap();
+        assert_eq!(status, 200);
+        let record = Record::read(std::str::from_utf8(&text).unwrap()).unwrap();
+        record.replay().unwrap();
+        let header = &record.record.header;
+        assert_eq!(header.players, ["Ana", "Guest 1"]);
+        assert_eq!(trinta_core::shuffle::commitment(&header.seed.unwrap()), header.commitment.unwrap());
+        let promised = format!("\"commitment\":\"{}\"", header.commitment.unwrap());
+        assert!(people[1].heard.iter().any(|text| text.contains(&promised)), "the commitment was shown before");
+    }
+    let games: Vec<FinishedGame> = people[1].client.get("/api/v1/games").await.unwrap();
+    assert_eq!(games.iter().map(|game| (game.number, game.seat)).collect::<Vec<_>>(), [(2, Seat(1)), (1, Seat(1))]);
+
+    // A rematch begins when both want it.
+    people[0].must(Action::Rematch).await;
+    assert!(people[0].follower.match_over);
+    people[1].must(Action::Rematch).await;
+    people[0].hear_until(|message| matches!(message, ServerMessage::Happened { .. })).await;
+    assert!(!people[0].follower.match_over && people[0].follower.turn.is_some());
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_person_plays_against_three_bots_at_once() {
+    let server = start().await;
+    let ana = guest(&server, "Ana").await;
+    let mut wanted = table_of(Plan::new("hk", 4));
+    wanted.bots = (1..4).map(|seat| (seat, "greedy".to_owned())).collect();
+    wanted.begin = true;
+    let table = ana.create(&wanted).await.unwrap();
+    let mut person = Person::at(&ana, &table.table, 0).await;
+    while person.follower.ended == 0 {
+        if person.follower.on_turn() {
+            let action = person.best();
+            person.must(action).await;
+        } else {
+            person.hear().await;
+        }
+    }
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_command_sent_again_has_one_effect_and_a_stale_one_none() {
+    let server = start().await;
+    let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
+    people[0].must(Action::Begin).await;
+    let turn = people[0].follower.turn.unwrap().index();
+    let version = people[0].follower.version;
+    let person = &mut people[turn];
+    while person.follower.version < version {
+        person.hear().await;
+    }
+    let draw = person.command(Action::Draw);
+    person.talk.say(&draw).await.unwrap();
+    let first = person.hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
+    let after = person.follower.version;
+    for _ in 0..3 {
+        person.talk.say(&draw).await.unwrap();
+        let again = person.hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
+        assert_eq!(again, first);
+    }
+    assert_eq!(person.follower.version, after, "nothing happened");
+    // Decided for the game as it was before: refused.
+    let stale = ClientMessage::Command { id: "late".to_owned(), version, action: Action::Draw };
+    person.talk.say(&stale).await.unwrap();
+    let refused = person.hear_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
+    assert!(matches!(refused, ServerMessage::Refused { code: Code::Stale, .. }), "{refused:?}");
+    let out_of_turn = person.act(Action::Draw).await;
+    assert!(matches!(out_of_turn, ServerMessage::Refused { code: Code::Rules, .. }), "{out_of_turn:?}");
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_comes_back_gets_what_they_missed() {
+    let server = start().await;
+    let (table, mut people) = seated(&server, Plan::new("hk", 2)).await;
+    people[0].must(Action::Begin).await;
+    let since = people[0].follower.version;
+    let mut bob = people.pop().unwrap();
+    while bob.follower.version < since {
+        bob.hear().await;
+    }
+    let mut ana = people.pop().unwrap();
+    let Person { client, talk, follower, .. } = bob;
+    drop(talk);
+    ana.hear_until(|message| matches!(message, ServerMessage::Presence { connected: false, .. })).await;
+    let missed = ana.follower.turn == Some(Seat(0));
+    if missed {
+        ana.must(Action::Draw).await;
+    }
+    let hello = Hello { seat: Some(Seat(1)), since: Some(since), code: None };
+    let mut back = Person::enter(&client, &table.table, hello).await;
+    assert!(back.heard[0].contains("\"state\":null"), "{}", back.heard[0]);
+    back.follower = follower;
+    if missed {
+        back.hear().await;
+    }
+    let fresh = Person::at(&client, &table.table, 1).await;
+    assert_eq!(back.follower.version, fresh.follower.version);
+    assert_eq!((back.follower.turn, back.follower.pool), (fresh.follower.turn, fresh.follower.pool));
+    assert_eq!(back.follower.rack, fresh.follower.rack);
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_starts_again_has_every_table() {
+    let store = Arc::new(MemoryStore::new());
+    let server = start_with(options(), store.clone()).await;
+    let (table, mut people) = seated(&server, Plan::new("hk", 2)).await;
+    people[0].must(Action::Begin).await;
+    let turn = people[0].follower.turn.unwrap().index();
+    let begun = people[0].follower.version;
+    while people[turn].follower.version < begun {
+        people[turn].hear().await;
+    }
+    let draw = people[turn].command(Action::Draw);
+    people[turn].talk.say(&draw).await.unwrap();
+    let done = people[turn].hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
+    let (version, rack) = (people[turn].follower.version, people[turn].follower.rack.clone());
+    // The first server is killed: nothing is said to anybody, the store goes on. Another takes its tables over.
+    let second = start_with(options(), store).await;
+    let client = people[turn].client.clone();
+    let client = trinta_server::client::Client::new(second.address()).with_secret(client.secret().map(str::to_owned));
+    let mut back = Person::at(&client, &table.table, turn as u8).await;
+    assert!(back.follower.version >= version);
+    assert_eq!(back.follower.rack, rack);
+    back.talk.say(&draw).await.unwrap();
+    let again = back.hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
+    assert_eq!(again, done, "a command that was acknowledged before has no second effect");
+    // The first one has lost its claim: what it is asked to do it can't, and it lets go.
+    let other = 1 - turn;
+    while people[other].follower.version < version {
+        people[other].hear().await;
+    }
+    let fenced = people[other].act(Action::Draw).await;
+    assert!(matches!(fenced, ServerMessage::Refused { code: Code::NotStored, .. }), "{fenced:?}");
+    second.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn invited_tables_are_not_listed_and_open_ones_are() {
+    let server = start().await;
+    let ana = guest(&server, "Ana").await;
+    let hidden = ana.create(&table_of(Plan::new("hk", 3))).await.unwrap();
+    let mut plan = Plan::new("pt", 3);
+    plan.access = trinta_server::table::Access::Open;
+    let open = ana.create(&table_of(plan)).await.unwrap();
+    let bob = guest(&server, "Bob").await;
+    let listed: Vec<TableSummary> = bob.get("/api/v1/tables").await.unwrap();
+    assert_eq!(listed.iter().map(|table| table.table.as_str()).collect::<Vec<_>>(), [open.table.as_str()]);
+    assert_eq!(listed[0].seats, [Some("Ana".to_owned()), None, None]);
+    let refused = bob.join(&hidden.table, &Default::default()).await.unwrap_err().to_string();
+    assert!(refused.contains("code or an invitation"), "{refused}");
+    let invite: trinta_server::wire::InviteView =
+        ana.post(&format!("/api/v1/tables/{}/invites", hidden.table), &serde_json::json!({"seat": 2})).await.unwrap();
+    let with = trinta_server::wire::JoinBody { invite: Some(invite.invite), ..Default::default() };
+    assert_eq!(bob.join(&hidden.table, &with).await.unwrap().seat, Seat(2));
+    let eve = guest(&server, "Eve").await;
+    assert!(eve.join(&hidden.table, &with).await.is_err(), "an invitation is used up");
+    server.stop().await.unwrap();
+}

@@ -15,5 +15,6 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
+  preview: { proxy: { "/api": { target: server, ws: true } } },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

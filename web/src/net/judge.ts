@@ -1,0 +1,49 @@
+/** Asks the server whether sets are sets, by the rules of a table. */
+import type { Settings } from "../wire";
+
+export interface Judged {
+  legal: boolean;
+  opening?: number;
+  faults?: { fault: string; set?: number; why?: string; message: string }[];
+  sets?: { ok: boolean; laid?: string }[];
+}
+
+export interface Question {
+  edition: string;
+  settings?: Settings;
+  players?: number;
+  opened: boolean;
+  before: string[];
+  rack: string;
+  after: string[];
+}
+
+export async function judge(question: Question): Promise<Judged | null> {
+  const answer = await fetch("/api/v1/judge", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(question),
+  }).catch(() => null);
+  return answer?.ok ? ((await answer.json()) as Judged) : null;
+}
+
+/** For each set, whether it is one; empty when the server does not say. */
+export async function judgeSets(plan: { edition: string; players: number }, sets: string[]): Promise<Record<string, boolean>> {
+  const judged: Record<string, boolean> = {};
+  const answers = await Promise.all(
+    sets.map(async (set) => ({
+      set,
+      answer: await judge({ edition: plan.edition, players: plan.players, opened: true, before: [], rack: rackOf(set), after: [set] }),
+    })),
+  );
+  for (const { set, answer } of answers) {
+    if (answer?.sets?.[0]) judged[set] = answer.sets[0].ok;
+    else if (answer) judged[set] = answer.legal;
+  }
+  return judged;
+}
+
+/** The tiles of a set as they lie on a rack: a joker stands for nothing there. */
+function rackOf(set: string): string {
+  return set.includes(" ") ? set.replace(/\*\w+/g, "*") : set.replace(/[a-z]/g, "*");
+}

@@ -1,0 +1,16 @@
+import { chromium } from "@playwright/test";
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox","--disable-gpu","--disable-quic","--no-first-run","--disable-background-networking","--disable-component-update","--disable-sync"] });
+const size = (process.argv[2] ?? "390x844").split("x").map(Number);
+const context = await browser.newContext({ viewport: { width: size[0], height: size[1] }, locale: process.argv[3] ?? "en-GB", colorScheme: process.argv[4] ?? "light", hasTouch: size[0] < 900 });
+const page = await context.newPage();
+page.on("console", m => console.log("console", m.type(), m.text()));
+page.on("pageerror", e => console.log("pageerror", e.message));
+await page.goto("http://127.0.0.1:4141/");
+await page.waitForTimeout(800);
+await page.screenshot({ path: "/tmp/shot-home.png" });
+await page.locator(".play").click();
+await page.waitForSelector(".rack [data-piece]", { timeout: 10000 });
+await page.waitForTimeout(6000);
+await page.screenshot({ path: "/tmp/shot-table.png" });
+console.log(await page.locator(".status").innerText());
+await browser.close();

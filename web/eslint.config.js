@@ -16,6 +16,9 @@ export default ts.config(
       "no-console": "error",
       "svelte/no-at-html-tags": "error",
       "svelte/no-navigation-without-resolve": "off",
+      // Sets here are made once and never changed.
+      "svelte/prefer-svelte-reactivity": "off",
     },
   },
+  { files: ["**/*.test.ts"], rules: { "@typescript-eslint/no-non-null-assertion": "off" } },
 );

@@ -104,7 +104,11 @@ function stepGame(view: TableView, event: GameEvent): boolean {
     case "taken-back":
     case "accepted":
     case "stood":
+      return true;
     case "ended":
+      game.phase = { phase: "over", reason: event.reason, scores: event.scores, winners: event.winners };
+      event.racks.forEach((left, seat) => Object.assign(game.racks[seat] ?? {}, left));
+      // The sheet of the match and the seed come with a fresh view.
       return true;
   }
 }

@@ -125,7 +125,8 @@ export class Room {
         this.busy = false;
         this.notice = message.code;
         if (message.code === "stale") this.#socket.refresh();
-        if (message.code === "no-hints") this.hintAsked = 0;
+        // A hint that was refused is not waited for.
+        if (message.id === undefined) this.hintAsked = this.hint?.step ?? 0;
         break;
       case "judgement":
         if (message.number === this.#number) this.#judge(message);

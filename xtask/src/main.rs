@@ -18,6 +18,7 @@ cargo xtask <chore>
   lexicons --check   builds them in memory and compares with the committed files
   fuzz [SECONDS]     every fuzz target for so long (default 60 each)
   mutants [FILES]    mutation tests of the rule modules: which changes to the rules does no test notice
+  kill [N]           kills a server under load N times (default 200) and looks for lost and doubled moves
   bench              the benchmarks, with ratios against naive baselines in the same run
   reference [N]      the number solver against integer programming (HiGHS) on N positions (default 5000);
                      more numbers: a seed, a budget of situations; a text: only classes so named
@@ -36,6 +37,8 @@ fn main() -> ExitCode {
             Err(_) => Err(format!("`{seconds}` is not a number of seconds")),
         },
         ["mutants", files @ ..] => test::mutants(files),
+        ["kill"] => test::kill("200"),
+        ["kill", times] => test::kill(times),
         ["bench"] => test::bench(),
         ["reference", numbers @ ..] => test::reference(numbers),
         [] | ["help" | "--help" | "-h"] => {

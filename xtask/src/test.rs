@@ -100,6 +100,12 @@ pub(crate) fn reference(numbers: &[&str]) -> Result<(), String> {
     run("cargo", &arguments, &[])
 }
 
+/// Kills a server under load so many times.
+pub(crate) fn kill(times: &str) -> Result<(), String> {
+    let arguments = ["test", "--package", "trinta", "--test", "kill", "--locked", "--", "--nocapture"];
+    run("cargo", &arguments, &[("TRINTA_KILLS", times)])
+}
+
 /// The benchmarks.
 pub(crate) fn bench() -> Result<(), String> {
     run("cargo", &["bench", "--package", "trinta-core"], &[])?;

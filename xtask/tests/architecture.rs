@@ -12,14 +12,15 @@ fn root() -> PathBuf {
 }
 
 /// Who may use whom, outside of tests.
-const ALLOWED: [(&str, &[&str]); 8] = [
+const ALLOWED: [(&str, &[&str]); 9] = [
     ("trinta-core", &[]),
     ("trinta-solver", &["trinta-core"]),
     ("trinta-store", &[]),
     ("trinta-bots", &["trinta-core", "trinta-solver"]),
     ("trinta-testkit", &["trinta-core"]),
     ("trinta-bench", &["trinta-core", "trinta-solver", "trinta-testkit"]),
-    ("trinta", &["trinta-bench", "trinta-bots", "trinta-core", "trinta-solver"]),
+    ("trinta-server", &["trinta-bots", "trinta-core", "trinta-solver", "trinta-store"]),
+    ("trinta", &["trinta-bench", "trinta-bots", "trinta-core", "trinta-server", "trinta-solver", "trinta-store"]),
     ("xtask", &[]),
 ];
 

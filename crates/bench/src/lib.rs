@@ -18,6 +18,7 @@ mod reference;
 mod report;
 mod self_play;
 mod sets;
+mod stopwatch;
 mod times;
 
 pub use class::{Class, Source, collect};
@@ -29,4 +30,5 @@ pub use opinion::{Aim, SecondOpinion, Verdict};
 pub use question::Question;
 #[cfg(feature = "highs")]
 pub use reference::Reference;
+
 pub use times::{Figures, Times};

@@ -1,6 +1,6 @@
 //! Taking times.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 use trinta_solver::numbers::{Proof, Solver};
@@ -10,6 +10,7 @@ use crate::memory::peak;
 use crate::merit::Merit;
 use crate::opinion::{Aim, SecondOpinion, Verdict};
 use crate::question::Question;
+use crate::stopwatch::timed;
 use crate::times::{Figures, Times};
 
 /// What to measure.
@@ -163,12 +164,6 @@ impl Taken {
         let slowest = self.slowest.map_or_else(String::new, |(_, question)| question);
         Row { class: class.to_string(), ours, unproved: self.unproved, slowest, reference }
     }
-}
-
-fn timed<T>(ask: impl FnOnce() -> T) -> (T, Duration) {
-    let start = Instant::now();
-    let answer = ask();
-    (answer, start.elapsed())
 }
 
 #[cfg(test)]

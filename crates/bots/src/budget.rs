@@ -32,7 +32,7 @@ pub struct Budget {
 
 /// Situations that a solver looks at in a millisecond, on the safe side: a core that is busy elsewhere half of the time
 /// still manages.
-const SITUATIONS_IN_A_MILLISECOND: u64 = 1000;
+const SITUATIONS_IN_A_MILLISECOND: u64 = 400;
 
 impl Budget {
     /// The budget of so much time, with the effort that fits into it.

@@ -30,6 +30,7 @@ mod dice;
 mod instead;
 pub mod numbers;
 mod roster;
+pub mod words;
 
 pub use bot::{Bot, Thinking};
 pub use budget::{Budget, Clock, NoClock};

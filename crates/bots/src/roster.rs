@@ -2,18 +2,20 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use trinta_core::Settings;
 
 use crate::bot::Bot;
 use crate::numbers::{Greedy, Level};
+use crate::words::{self, Vocabulary};
 
 /// A bot by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BotName {
     /// Always the most tiles.
     Greedy,
-    /// One of the levels, from a child's first game to a strong player.
+    /// One of the levels, from a child's first game to one nobody beats.
     Level(Level),
 }
 
@@ -35,12 +37,13 @@ pub enum RosterError {
 
 impl BotName {
     /// Every bot there is.
-    pub const ALL: [BotName; 5] = [
+    pub const ALL: [BotName; 6] = [
         BotName::Greedy,
         BotName::Level(Level::One),
         BotName::Level(Level::Two),
         BotName::Level(Level::Three),
         BotName::Level(Level::Four),
+        BotName::Level(Level::Five),
     ];
 
     /// A bot of this name for a game by these settings.
@@ -57,6 +60,29 @@ impl BotName {
         })
     }
 
+    /// A bot of this name for a game of words by these settings, with the words of their list.
+    ///
+    /// # Errors
+    /// When the bot does not know the game.
+    pub fn build_with_words(
+        self,
+        settings: &Settings,
+        vocabulary: &Arc<Vocabulary>,
+    ) -> Result<Box<dyn Bot>, RosterError> {
+        if settings.words().is_none() {
+            return self.build(settings);
+        }
+        let vocabulary = Arc::clone(vocabulary);
+        Ok(match self {
+            BotName::Level(Level::One) => words::Level::One.player(vocabulary),
+            BotName::Level(Level::Two) => words::Level::Two.player(vocabulary),
+            BotName::Level(Level::Three) => words::Level::Three.player(vocabulary),
+            BotName::Level(Level::Four) => words::Level::Four.player(vocabulary),
+            // They know the game of numbers only.
+            BotName::Greedy | BotName::Level(Level::Five) => return self.build(settings),
+        })
+    }
+
     const fn text(self) -> &'static str {
         match self {
             BotName::Greedy => "greedy",
@@ -64,6 +90,7 @@ impl BotName {
             BotName::Level(Level::Two) => "level2",
             BotName::Level(Level::Three) => "level3",
             BotName::Level(Level::Four) => "level4",
+            BotName::Level(Level::Five) => "level5",
         }
     }
 }

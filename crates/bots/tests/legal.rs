@@ -4,20 +4,12 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{draft, editions};
+use common::{OwnTime, draft, editions};
 use trinta_bots::arena::{Finished, Hall, seed_of};
 use trinta_bots::{Bot, BotName, Budget, Clock, Dice};
 use trinta_core::edition::Value;
 use trinta_core::{AnyWord, Setup};
 use trinta_solver::Referee;
-
-struct Wall(Instant);
-
-impl Clock for Wall {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
 
 /// Settings that change what a player may do, each of which is tried now and then.
 const SETTINGS: [(&str, &[&str]); 6] = [
@@ -54,10 +46,12 @@ fn play(edition: &str, seed: u64, clock: &dyn Clock) -> (Vec<BotName>, Budget, F
     let names: Vec<BotName> = setup.seats().map(|_| BotName::ALL[dice.below(BotName::ALL.len())]).collect();
     let mut bots: Vec<Box<dyn Bot>> = names.iter().map(|name| name.build(setup.settings()).unwrap()).collect();
     let mut bots: Vec<&mut dyn Bot> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot).collect();
-    // So little that hardly anything is found, to more than is ever needed. Time is that of somebody who waits: a
-    // machine with other work to do takes fifty thousandths of a second away at once.
-    let effort = [1, 30, 1000, 50_000][dice.below(4)];
-    let budget = Budget { effort, time: Duration::from_secs(2) };
+    // So little that hardly anything is found, to what a benchmark gives.
+    let budget = match dice.below(4) {
+        0 => Budget { effort: 1, ..Budget::default() },
+        1 => Budget { effort: 30, ..Budget::default() },
+        _ => Budget::of(Duration::from_millis(50)),
+    };
     let referee = Referee::new();
     let hall = Hall { setup: &setup, search: &referee, spelling: &AnyWord, budget, clock };
     let finished = hall.play(&mut bots, &seed_of(seed, 0), 0).unwrap();
@@ -65,13 +59,16 @@ fn play(edition: &str, seed: u64, clock: &dyn Clock) -> (Vec<BotName>, Budget, F
 }
 
 fn games_are_legal(games: u64) {
-    let clock = Wall(Instant::now());
+    let clock = OwnTime(Instant::now());
     for edition in editions() {
         for seed in 0..games {
             let (names, budget, finished) = play(edition, seed, &clock);
-            for (name, seat) in names.iter().zip(&finished.seats) {
+            for (index, (name, seat)) in names.iter().zip(&finished.seats).enumerate() {
                 assert_eq!(seat.refused, 0, "{name} made an illegal play: {edition}, seed {seed}");
-                assert_eq!(seat.overrun, 0, "{name} took {:?}: {edition}, seed {seed}", seat.longest);
+                // A virtual machine may be stopped in the middle of a turn; the same game again tells.
+                let again = || play(edition, seed, &clock).2.seats[index].overrun > 0;
+                let too_long = seat.overrun > 0 && again() && again();
+                assert!(!too_long, "{name} took {:?}: {edition}, seed {seed}", seat.longest);
                 // The solver looks at some dozens of situations before it looks at its budget.
                 let most = (budget.effort + budget.effort / 5).max(1000);
                 assert!(seat.most_effort <= most, "{name}: {} of {most}: {edition}, seed {seed}", seat.most_effort);

@@ -117,6 +117,15 @@ fn with_the_pool_empty_the_fourth_level_lays_what_costs_most() {
 }
 
 #[test]
+fn the_fifth_level_keeps_everything_until_it_is_out() {
+    let pool = "b13 b12 b11 b10 b9";
+    let early = view("hk", "r3 r4 r5 | k10 k11 k12", "r6 k1 y3 b6 b7 b8 *", LONG, pool);
+    assert_eq!(play("level5", &early), "draw");
+    let last = view("hk", "r3 r4 r5 | k10 k11 k12", "r6 k13 b6 b7 b8 *", LONG, pool);
+    assert_eq!(play("level5", &last), "k13 r6 b6 b7 b8 *");
+}
+
+#[test]
 fn whoever_must_play_does_even_without_budget() {
     for bot in BotName::ALL.map(|name| name.to_string()) {
         let able = view("pt", "r3 r4 r5", "r6 b1", LONG, "");

@@ -1,17 +1,18 @@
 //! The commands there are; each has a module of its own with its arguments in it.
 
+use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::{arena, bench, check, replay, score, solve, verify};
+use crate::{arena, bench, check, join, replay, score, serve, solve, store, verify};
 
-/// Rules engine and solver of the tile game of runs, groups and jokers, and of its word game.
+/// The tile game of runs, groups and jokers, and its word game: server, rules engine, solver and bots.
 #[derive(Debug, Parser)]
 #[command(name = "trinta", version, after_help = NOTATION)]
 pub(crate) struct Cli {
-    /// What to do; nothing shows this help.
+    /// What to do; nothing starts the server.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -19,6 +20,10 @@ pub(crate) struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Start the server: what `trinta` alone does
+    Serve(Box<serve::ServeArgs>),
+    /// Play at a server from the terminal
+    Join(join::JoinArgs),
     /// Is this play legal, and if not, every reason
     Check(check::CheckArgs),
     /// The best play of a position, proved
@@ -31,6 +36,8 @@ pub(crate) enum Command {
     Verify(verify::VerifyArgs),
     /// Bots against bots, with mirrored deals, intervals and ratings
     Arena(arena::ArenaArgs),
+    /// Copy, restore or check the server's store
+    Store(store::StoreArgs),
     /// Measure how fast Trinta is, beside something else that does the same
     Bench(bench::BenchArgs),
 }
@@ -44,6 +51,7 @@ How tiles are written:
   AGJO*           letters on a rack
 
 Examples:
+  trinta
   trinta check --before \"r3 r4 r5\" --rack \"r6 k1\" --after \"r3 r4 r5 r6\"
   trinta solve --table \"r3 r4 r5 | k7 r7 b7\" --rack \"r6 y7 k13\"
   trinta score --rack \"\" --rack \"r2 k3\" --rack \"b13 y3\"
@@ -58,7 +66,13 @@ Exit code: 0, or 2 for input that can't be used.";
 impl Cli {
     /// What the arguments of the process say; if they can't be read, that is said and the process ends.
     pub(crate) fn read() -> Cli {
-        let matches = jsonl_stands_apart(Cli::command()).get_matches();
+        let cli = Cli::read_from(std::env::args_os());
+        // Read as if it had been written, so that the environment counts.
+        if cli.command.is_some() { cli } else { Cli::read_from(["trinta", "serve"].map(Into::into)) }
+    }
+
+    fn read_from(arguments: impl IntoIterator<Item = OsString>) -> Cli {
+        let matches = jsonl_stands_apart(Cli::command()).get_matches_from(arguments);
         Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 }

@@ -6,6 +6,7 @@ mod bench;
 mod check;
 mod failure;
 mod input;
+mod join;
 mod json;
 mod jsonl;
 mod output;
@@ -14,14 +15,14 @@ mod record_file;
 mod replay;
 mod rules;
 mod score;
+mod serve;
 mod shelf;
 mod solve;
+mod store;
 mod verify;
 
 use std::process::ExitCode;
 use std::sync::LazyLock;
-
-use clap::CommandFactory as _;
 
 use trinta_solver::Referee;
 
@@ -32,8 +33,11 @@ use crate::shelf::Shelf;
 /// Runs the program with the arguments of its process.
 #[must_use]
 pub fn run() -> ExitCode {
-    let Some(command) = Cli::read().command else { return show_help() };
+    let Some(command) = Cli::read().command else { return ExitCode::SUCCESS };
     let done = match command {
+        Command::Serve(args) => serve::run(&args),
+        Command::Join(args) => join::run(&args),
+        Command::Store(args) => store::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Score(args) => score::run(&args),
@@ -43,12 +47,6 @@ pub fn run() -> ExitCode {
         Command::Bench(args) => bench::run(&args),
     };
     done.unwrap_or_else(Failure::report)
-}
-
-/// Whoever starts the program without a word wants to know what it can do.
-fn show_help() -> ExitCode {
-    let shown = Cli::command().print_help().map(|()| ExitCode::SUCCESS);
-    shown.map_err(Failure::Output).unwrap_or_else(Failure::report)
 }
 
 /// What the questions of one line each have read, so that asking on does not read it again.

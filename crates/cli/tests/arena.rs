@@ -83,6 +83,27 @@ fn records_pass_verification_and_say_who_played() {
 }
 
 #[test]
+fn words_are_played_too_and_their_records_pass_verification() {
+    let folder = scratch("arena-words");
+    let path = folder.join("games");
+    let games = path.to_str().unwrap();
+    for edition in ["word-a", "word-b"] {
+        let rules = ["--edition", edition, "--lexicon", "everyday", "--set", "spelling=challenge", "--budget", "2s"];
+        let answer =
+            arena(&[&["--bots", "level4,level2,level3", "--pairs", "1", "--records", games], &rules[..]].concat());
+        assert!(answer["bots"].as_array().unwrap().iter().all(|bot| bot["refused"] == 0), "{answer}");
+        let order = answer["turn_order"].as_array().unwrap();
+        let won: f64 = order.iter().map(|share| share["mean"].as_f64().unwrap()).sum();
+        assert!(order.len() == 3 && (won - 1.0).abs() < 1e-9, "{answer}");
+        for name in ["00001-a.trinta", "00001-b.trinta", "00001-c.trinta"] {
+            let ran = trinta(&["verify", "--json", path.join(name).to_str().unwrap()]);
+            assert_eq!(ran.code, 0, "{}", ran.err);
+            assert!(ran.out.contains("\"finished\":true,\"shuffle\":\"committed\""), "{}", ran.out);
+        }
+    }
+}
+
+#[test]
 fn people_get_a_table_of_results() {
     let ran = trinta(&["arena", "--bots", "level1,level4", "--pairs", "10", "--all", "--jokers", "out"]);
     assert_eq!(ran.code, 0);
@@ -93,6 +114,7 @@ fn people_get_a_table_of_results() {
         "ahead",
         "rating (Weng-Lin)",
         "level4 ahead of level1: ",
+        "won by whoever starts, and the next in turn: ",
         "games a second on ",
     ] {
         assert!(ran.out.contains(part), "{part} is not in\n{}", ran.out);
@@ -116,6 +138,7 @@ fn flags_that_make_no_sense_are_refused_with_a_reason() {
         (&["--bots", "greedy,greedy", "--pairs", "5", "--games", "5"], "cannot be used with"),
         (&["--bots", "greedy,greedy", "--set", "opening_points=90"], "90 is not one of 0 to 50"),
         (&["--bots", "greedy,greedy", "--jokers", "some"], "possible values: in, out"),
+        (&["--bots", "greedy,level1", "--edition", "word-b"], "greedy does not know the game of edition word-b"),
         (&["--bots", "greedy,greedy", "--edition", own, "--records", "x"], "a record names its edition"),
         (&[], "--bots <NAMES>"),
     ] {

@@ -351,13 +351,62 @@ fn the_referee_answers_as_the_plain_search_does() {
     assert!(questions > 100, "{questions}");
 }
 
+/// Positions that need a search: a table of random sets, and a rack of what is left.
+fn full_positions() -> impl Iterator<Item = (Table, Tiles)> {
+    (0..40).map(|seed| {
+        let mut dice = Dice::new(seed);
+        let plain = naive::plain_sets();
+        let mut left: BTreeMap<Tile, usize> = naive::number_tiles().map(|tile| (tile, 2)).collect();
+        left.insert(Tile::JOKER, 2);
+        let mut sets: Vec<Vec<Laid>> = Vec::new();
+        for _ in 0..200 {
+            let set = &plain[dice.below(plain.len())];
+            if set.len() <= 5 && sets.len() < 12 && set.iter().all(|tile| left[tile] > 0) {
+                set.iter().for_each(|tile| *left.get_mut(tile).unwrap() -= 1);
+                sets.push(set.iter().map(|&tile| tile.into()).collect());
+            }
+        }
+        let kinds: Vec<Tile> = left.iter().filter(|(_, count)| **count > 0).map(|(tile, _)| *tile).collect();
+        let rack: Tiles =
+            (0..14).filter_map(|_| dice.pick(&kinds)).collect::<std::collections::BTreeSet<_>>().into_iter().collect();
+        (Table::read(sets.into_iter().collect()).unwrap(), rack)
+    })
+}
+
 #[test]
 fn a_budget_gives_a_bound() {
     let settings = hk();
-    let table = Table::read("r3 r4 r5 | k7 r7 b7".parse().unwrap()).unwrap();
-    let rack: Tiles = "r6 y7 k13".parse().unwrap();
     let rules = settings.numbers().unwrap();
-    let position = Position { rules, joker_left: 30, table: &table, rack: &rack, opened: true };
-    assert_eq!(Solver::with_budget(1).solve(&position, Objective::Tiles).proof, Proof::Bound);
-    assert_eq!(Solver::with_budget(1_000_000).solve(&position, Objective::Tiles).proof, Proof::Optimal);
+    let mut bounds = 0;
+    for (table, rack) in full_positions() {
+        let position = Position { rules, joker_left: 30, table: &table, rack: &rack, opened: true };
+        let answer = Solver::new().solve(&position, Objective::Tiles);
+        assert_eq!(answer.proof, Proof::Optimal);
+        let merit = |answer: &Answer| answer.best.as_ref().map(|best| (best.tiles, best.value, best.kept));
+        let short = Solver::with_budget(40).solve(&position, Objective::Tiles);
+        assert!(merit(&short) <= merit(&answer), "{table} with {rack}");
+        match short.proof {
+            Proof::Bound => bounds += 1,
+            Proof::Optimal => assert_eq!(merit(&short), merit(&answer), "{table} with {rack}"),
+        }
+    }
+    assert!(bounds > 10, "{bounds}");
+}
+
+#[test]
+fn with_little_room_the_answer_is_the_same() {
+    let settings = hk();
+    let rules = settings.numbers().unwrap();
+    let (mut narrow, mut wide) = (Solver::new().with_room(30), Solver::new());
+    let mut harder = 0;
+    for (table, rack) in full_positions() {
+        let position = Position { rules, joker_left: 30, table: &table, rack: &rack, opened: true };
+        for objective in [Objective::Tiles, Objective::Value] {
+            let merit = |answer: Answer| (answer.proof, answer.best.map(|best| (best.tiles, best.value, best.kept)));
+            let (one, other) = (narrow.solve(&position, objective), wide.solve(&position, objective));
+            assert_eq!(merit(one), merit(other), "{table} with {rack}");
+            harder += u32::from(narrow.looked_at() > wide.looked_at());
+        }
+    }
+    assert!(harder > 10, "{harder}");
 }

@@ -37,6 +37,8 @@ pub struct Finished {
     pub outcome: Outcome,
     /// How each seat behaved.
     pub seats: Vec<SeatReport>,
+    /// Who had the first turn.
+    pub starter: Seat,
 }
 
 /// How a bot behaved in a game.
@@ -195,7 +197,10 @@ impl Running<'_, '_> {
                 Phase::Over(ref outcome) => {
                     let outcome = outcome.clone();
                     let (events, seats) = (std::mem::take(&mut self.events), std::mem::take(&mut self.seats));
-                    return Ok(Finished { events, outcome, seats });
+                    let dealt =
+                        |event: &Event| if let Event::Dealt { starter, .. } = event { Some(*starter) } else { None };
+                    let starter = events.iter().rev().find_map(dealt).unwrap_or(Seat(0));
+                    return Ok(Finished { events, outcome, seats, starter });
                 }
                 // Nobody challenged the last play: the time to do so is over.
                 Phase::Provisional(_) => {

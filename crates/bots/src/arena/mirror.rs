@@ -31,6 +31,17 @@ pub(super) fn dice_of(seed: &Seed, seating: u8, seat: Seat) -> Dice {
     Dice::from_bytes(bytes)
 }
 
+/// A line-up in an order that the seed decides. Moving up seat by seat leaves everybody beside the same neighbours, and
+/// it matters whom one plays after; over many groups, everybody plays after everybody. Two players have no choice.
+#[must_use]
+pub fn in_order(lineup: &[usize], seed: &Seed) -> Vec<usize> {
+    let mut order = lineup.to_vec();
+    if order.len() > 2 {
+        Dice::from_bytes(commitment(&commitment(seed)).0).shuffle(&mut order);
+    }
+    order
+}
+
 /// Who sits where: for each seat, the number of its bot. With every seating everybody moves up by one.
 pub fn seating(players: u8, number: u8) -> impl Iterator<Item = usize> {
     (0..usize::from(players)).map(move |seat| (seat + usize::from(number)) % usize::from(players))
@@ -52,6 +63,14 @@ mod tests {
             assert_eq!(places.len(), usize::from(players) * usize::from(players));
         }
         assert!(seating(4, 1).eq([1, 2, 3, 0]));
+    }
+
+    #[test]
+    fn neighbours_change_from_group_to_group() {
+        let orders: BTreeSet<Vec<usize>> = (0..300).map(|group| in_order(&[0, 1, 2, 3], &seed_of(1, group))).collect();
+        assert_eq!(orders.len(), 24);
+        assert_eq!(in_order(&[0, 1, 2, 3], &seed_of(1, 1)), in_order(&[0, 1, 2, 3], &seed_of(1, 1)));
+        assert!((0..20).all(|group| in_order(&[4, 7], &seed_of(1, group)) == [4, 7]));
     }
 
     #[test]

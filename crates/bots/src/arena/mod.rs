@@ -11,7 +11,7 @@ mod tally;
 pub use game::{Finished, GameError, Hall, SeatReport};
 pub use interval::{Estimate, Sample};
 pub use lineup::{lineups, pairs};
-pub use mirror::{seating, seed_of};
+pub use mirror::{in_order, seating, seed_of};
 pub use rating::Ratings;
 pub use sequential::{Bet, Verdict};
 pub use tally::{BotTally, GameResult, PairTally, Tally};

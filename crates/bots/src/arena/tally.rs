@@ -16,6 +16,8 @@ pub struct GameResult {
     pub wins: Vec<f64>,
     /// For each seat, how its bot behaved.
     pub reports: Vec<SeatReport>,
+    /// The seat that started.
+    pub starter: usize,
 }
 
 impl GameResult {
@@ -29,6 +31,7 @@ impl GameResult {
             wins: (0..seats.len()).map(|seat| if won(seat) { part } else { 0.0 }).collect(),
             scores: outcome.scores.iter().map(|score| score.approximate()).collect(),
             reports: finished.seats.clone(),
+            starter: finished.starter.index(),
             seats,
         }
     }
@@ -74,6 +77,9 @@ pub struct Tally {
     pub bots: Vec<BotTally>,
     /// For each two bots that can meet.
     pub pairs: Vec<PairTally>,
+    /// The part of the victory of whoever starts, comes second and so on, one number a group: whether the game is as
+    /// good for all.
+    pub turn_order: Vec<Sample>,
     /// The ratings.
     pub ratings: Ratings,
     /// How many games.
@@ -94,6 +100,7 @@ impl Tally {
         Tally {
             bots: vec![BotTally::default(); bots],
             pairs: pairs.iter().map(pair).collect(),
+            turn_order: Vec::new(),
             ratings: Ratings::new(bots),
             games: 0,
             groups: 0,
@@ -127,6 +134,12 @@ impl Tally {
                 pair.ahead.add(ahead);
                 pair.bet.add(ahead);
             }
+        }
+        let players = group.iter().map(|game| game.seats.len()).max().unwrap_or(0);
+        self.turn_order.resize_with(players.max(self.turn_order.len()), Sample::default);
+        for (place, won) in self.turn_order.iter_mut().enumerate().take(players) {
+            let wins = group.iter().map(|game| game.wins[(game.starter + place) % game.seats.len()]);
+            won.add(wins.sum::<f64>() / group.len() as f64);
         }
         for game in group {
             self.ratings.add(&game.seats, &game.scores);
@@ -164,7 +177,8 @@ mod tests {
 
     fn game(seats: [usize; 2], scores: [f64; 2]) -> GameResult {
         let wins = if scores[0] > scores[1] { vec![1.0, 0.0] } else { vec![0.0, 1.0] };
-        GameResult { seats: seats.to_vec(), scores: scores.to_vec(), wins, reports: vec![SeatReport::default(); 2] }
+        let reports = vec![SeatReport::default(); 2];
+        GameResult { seats: seats.to_vec(), scores: scores.to_vec(), wins, reports, starter: 1 }
     }
 
     #[test]
@@ -178,6 +192,8 @@ mod tests {
         assert_eq!((first.win_rate.count(), first.win_rate.mean()), (2, 0.75));
         assert_eq!(first.score.mean(), (10.0 - 4.0 + 6.0 + 2.0) / 4.0);
         assert_eq!(tally.pairs[0].ahead.mean(), 0.75);
+        // Seat 1 starts, and won one game of four.
+        assert_eq!(tally.turn_order.iter().map(Sample::mean).collect::<Vec<_>>(), [0.25, 0.75]);
         assert!(!tally.is_clear());
         for _ in 0..50 {
             tally.add(&[game([0, 1], [6.0, -6.0]), game([1, 0], [-2.0, 2.0])]);

@@ -1,8 +1,9 @@
-//! The levels, from a child's first game to a strong player of a club.
+//! The levels, from a child's first game to a player nobody beats.
 
 use crate::bot::Bot;
 use crate::numbers::careful::Careful;
 use crate::numbers::casual::{Casual, Habits};
+use crate::numbers::strongest::Strongest;
 
 /// How well somebody plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,11 +16,13 @@ pub enum Level {
     Three,
     /// A strong player of a club: sees everything, keeps jokers for when they matter, and minds the end.
     Four,
+    /// The strongest: keeps everything back until it is out in one turn.
+    Five,
 }
 
 impl Level {
     /// All levels, the weakest first.
-    pub const ALL: [Level; 4] = [Level::One, Level::Two, Level::Three, Level::Four];
+    pub const ALL: [Level; 5] = [Level::One, Level::Two, Level::Three, Level::Four, Level::Five];
 
     /// A player of this level.
     #[must_use]
@@ -29,6 +32,7 @@ impl Level {
             Level::Two => Box::new(Casual::new(Habits { noticed: 88, steps: None, window: 1, looks: 4 })),
             Level::Three => Box::new(Casual::new(Habits { noticed: 96, steps: None, window: 5, looks: 4 })),
             Level::Four => Box::new(Careful::new()),
+            Level::Five => Box::new(Strongest::new()),
         }
     }
 }

@@ -8,6 +8,8 @@ use crate::bot::Thinking;
 /// a hundred needs the second; but situations are not equally dear, and the solver does not look at a clock.
 const TRIES: u32 = 3;
 const LONGER: u64 = 4;
+/// How many times longer than foreseen the next try may take and still be in time.
+const CAUTION: u64 = 2;
 
 /// A solver for a bot that asks a few questions a turn, each of which may cost its part of the budget.
 #[derive(Debug)]
@@ -49,7 +51,7 @@ impl Mind {
             let Answer { best, proof } = solver.solve(asked, objective);
             thinking.spend(solver.looked_at());
             found = best.or(found);
-            let next = thinking.taken().saturating_sub(started) * LONGER as u32;
+            let next = thinking.taken().saturating_sub(started) * (LONGER * CAUTION) as u32;
             if proof == Proof::Optimal || next > thinking.time_left() {
                 break;
             }

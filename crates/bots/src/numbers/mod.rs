@@ -6,10 +6,12 @@ mod draft;
 mod greedy;
 mod level;
 mod mind;
+mod strongest;
 
 pub use careful::Careful;
 pub use greedy::Greedy;
 pub use level::Level;
+pub use strongest::Strongest;
 
 use trinta_core::{View, Viewer};
 use trinta_solver::numbers::Position;

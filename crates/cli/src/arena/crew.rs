@@ -6,7 +6,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use trinta_bots::arena::{GameResult, Hall, seating, seed_of};
+use trinta_bots::arena::{GameResult, Hall, in_order, seating, seed_of};
 use trinta_bots::{Bot, Clock};
 use trinta_core::shuffle::Seed;
 use trinta_core::{AnyWord, Event, Spelling};
@@ -107,7 +107,7 @@ impl Table<'_> {
         };
         let build = |(number, bot): (usize, &trinta_bots::BotName)| {
             // The plan has built one of each already, so none is refused here.
-            (0..most(number)).filter_map(|_| bot.build(plan.setup.settings()).ok()).collect()
+            (0..most(number)).filter_map(|_| plan.build(*bot).ok()).collect()
         };
         let bots = plan.bots.iter().enumerate().map(build).collect();
         Table { plan, bots, referee: plan.referee(), clock: Wall::new() }
@@ -115,10 +115,11 @@ impl Table<'_> {
 
     fn play(&mut self, number: u64, keep_events: bool) -> Result<Group, String> {
         let plan = self.plan;
-        let spelling: &dyn Spelling = plan.words.as_ref().map_or(&AnyWord, |(dictionary, _)| dictionary);
+        let spelling: &dyn Spelling = plan.words.as_ref().map_or(&AnyWord, |words| &words.dictionary);
         let hall =
             Hall { setup: &plan.setup, search: &self.referee, spelling, budget: plan.budget, clock: &self.clock };
-        let (players, lineup, seed) = (plan.setup.players(), plan.lineup(number), seed_of(plan.seed, number));
+        let (players, seed) = (plan.setup.players(), seed_of(plan.seed, number));
+        let lineup = in_order(plan.lineup(number), &seed);
         let mut group = Group { seed, results: Vec::new(), events: Vec::new() };
         for way in 0..players {
             let seats: Vec<usize> = seating(players, way).map(|place| lineup[place]).collect();

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use trinta_bots::arena::{lineups, pairs};
-use trinta_bots::{BotName, Budget};
+use trinta_bots::words::Vocabulary;
+use trinta_bots::{Bot, BotName, Budget, RosterError};
 use trinta_core::Setup;
 use trinta_core::edition::Value;
 use trinta_core::lexicon::Dictionary;
@@ -32,8 +33,15 @@ pub(super) struct Plan {
     /// What is set beside the edition, for records.
     pub(super) overrides: BTreeMap<String, Value>,
     /// The word list, in the word game.
-    pub(super) words: Option<(Dictionary, Arc<WordBook>)>,
+    pub(super) words: Option<Words>,
     pub(super) threads: NonZero<usize>,
+}
+
+/// The words of a game.
+pub(super) struct Words {
+    pub(super) dictionary: Dictionary,
+    book: Arc<WordBook>,
+    vocabulary: Arc<Vocabulary>,
 }
 
 /// More only cost memory.
@@ -50,7 +58,11 @@ impl Plan {
         let shelf = Shelf::default();
         let settings = shelf.settings(&rules, &args.words)?;
         let words = match (shelf.dictionary(&settings)?, settings.words()) {
-            (Some(dictionary), Some(rules)) => Some((dictionary, shelf.book(rules)?)),
+            (Some(dictionary), Some(rules)) => {
+                let book = shelf.book(rules)?;
+                let vocabulary = Arc::new(Vocabulary::with_book(&dictionary, Arc::clone(&book)));
+                Some(Words { dictionary, book, vocabulary })
+            }
             _ => None,
         };
         let mut overrides: BTreeMap<String, Value> = rules.settings.into_iter().collect();
@@ -63,7 +75,7 @@ impl Plan {
         for &bot in &args.bots {
             let number = bots.iter().position(|known| *known == bot).unwrap_or(bots.len());
             if number == bots.len() {
-                bot.build(setup.settings()).map_err(|error| Failure::Input(error.to_string()))?;
+                build(bot, &setup, words.as_ref()).map_err(|error| Failure::Input(error.to_string()))?;
                 bots.push(bot);
             }
             entrants.push(number);
@@ -101,9 +113,21 @@ impl Plan {
     /// Somebody who answers the questions of the rules.
     pub(super) fn referee(&self) -> Referee {
         match &self.words {
-            Some((_, book)) => Referee::new().with_words(Arc::clone(book)),
+            Some(Words { book, .. }) => Referee::new().with_words(Arc::clone(book)),
             None => Referee::new(),
         }
+    }
+
+    /// A bot for these games.
+    pub(super) fn build(&self, bot: BotName) -> Result<Box<dyn Bot>, RosterError> {
+        build(bot, &self.setup, self.words.as_ref())
+    }
+}
+
+fn build(bot: BotName, setup: &Setup, words: Option<&Words>) -> Result<Box<dyn Bot>, RosterError> {
+    match words {
+        Some(words) => bot.build_with_words(setup.settings(), &words.vocabulary),
+        None => bot.build(setup.settings()),
     }
 }
 

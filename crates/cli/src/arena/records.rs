@@ -32,8 +32,8 @@ impl Shelf<'_> {
         let header = Header {
             edition,
             settings: plan.overrides.clone(),
-            lexicon: plan.words.as_ref().and_then(|(dictionary, _)| list(dictionary.lexicon())),
-            theme: plan.words.as_ref().and_then(|(dictionary, _)| dictionary.theme().and_then(list)),
+            lexicon: plan.words.as_ref().and_then(|words| list(words.dictionary.lexicon())),
+            theme: plan.words.as_ref().and_then(|words| words.dictionary.theme().and_then(list)),
             ..Header::default()
         };
         Ok(Shelf { folder: folder.to_owned(), plan, header })

@@ -28,6 +28,8 @@ pub(super) struct Report {
     games_a_second: f64,
     bots: Vec<Row>,
     pairs: Vec<Pair>,
+    /// The share of victories of whoever starts, comes second and so on.
+    turn_order: Vec<Range>,
 }
 
 /// What came out for one bot.
@@ -94,6 +96,7 @@ impl Report {
             games_a_second: tally.games as f64 / seconds.max(1e-9),
             bots,
             pairs: tally.pairs.iter().map(|pair| Pair::new(plan, pair)).collect(),
+            turn_order: tally.turn_order.iter().map(|won| won.share().into()).collect(),
         }
     }
 
@@ -174,6 +177,8 @@ impl Report {
     }
 
     fn write_end(&self, out: &mut impl Write) -> io::Result<()> {
+        let shares: Vec<String> = self.turn_order.iter().map(|&share| percent(share)).collect();
+        writeln!(out, "\nwon by whoever starts, and the next in turn: {}", shares.join(", "))?;
         if self.stopped_early {
             writeln!(
                 out,

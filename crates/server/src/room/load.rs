@@ -129,6 +129,7 @@ async fn load(hall: &Arc<Hall>, id: &LogId, sender: mpsc::Sender<Ask>) -> Result
         summary: None,
         empty_since: now,
         not_before: 0,
+        failing_since: None,
         counted_game: false,
         lost: false,
     };

@@ -127,6 +127,8 @@ struct Room {
     empty_since: i64,
     /// Not before this time does the house act again: something could not be stored.
     not_before: i64,
+    /// Since when nothing can be stored: that time is nobody's.
+    failing_since: Option<i64>,
     counted_game: bool,
     /// The store and this room do not agree any more.
     lost: bool,
@@ -259,6 +261,7 @@ impl Room {
                 count(&self.hall.metrics.not_stored);
                 tracing::error!(table = %self.id, %error, "an entry was not stored");
                 self.not_before = at + TRY_AGAIN;
+                self.failing_since.get_or_insert(at);
                 return Err(match error {
                     StoreError::Full => Trouble::Refused(Refusal::new(Code::NotStored, error.to_string())),
                     _ => Trouble::Lost,
@@ -273,6 +276,9 @@ impl Room {
         self.hall.list(&self.id, &after, summary);
         if let Some(command) = command {
             self.commands.insert(command, seq);
+        }
+        if events.iter().any(|event| matches!(event, TableEvent::Resumed { .. })) {
+            self.failing_since = None;
         }
         let events: Arc<[TableEvent]> = events.into();
         self.table = after;

@@ -10,7 +10,7 @@ use crate::wire::{ServerMessage, see_clock, see_entry};
 impl Room {
     /// When something is to be done even if nobody asks.
     pub(super) fn next_wake(&self) -> Option<i64> {
-        let house = [self.table.clock().deadline(), self.next_stand_in(), self.next_thought()];
+        let house = [self.failing_since, self.table.clock().deadline(), self.next_stand_in(), self.next_thought()];
         let house = house.into_iter().flatten().min().map(|at| at.max(self.not_before));
         let mature = self.delayed.as_ref().and_then(|delayed| {
             let wait = i64::from(delayed.table.plan().spectators.delay) * 1000;
@@ -30,6 +30,9 @@ impl Room {
         let now = self.hall.clock.now();
         self.mature(now);
         if self.not_before <= now {
+            if let Some(since) = self.failing_since {
+                return self.give_back(now - since).await;
+            }
             if self.table.clock().deadline().is_some_and(|deadline| deadline <= now) {
                 return self.time_is_up().await;
             }
@@ -44,6 +47,15 @@ impl Room {
             return Next::End;
         }
         Next::GoOn
+    }
+
+    /// Time in which nothing could be stored is given back before anybody's runs out.
+    async fn give_back(&mut self, lost: i64) -> Next {
+        if self.table.running().is_none() {
+            self.failing_since = None;
+            return Next::GoOn;
+        }
+        self.by_the_house(&Request::Resume { lost }).await
     }
 
     async fn time_is_up(&mut self) -> Next {

@@ -8,6 +8,8 @@ mod event;
 mod http;
 mod see;
 mod server;
+#[cfg(test)]
+mod typescript;
 mod view;
 
 pub use client::{Action, ClientMessage};

@@ -43,8 +43,12 @@ pub(super) struct Choice {
     pub(super) points: u8,
     /// Tiles of the rack that it places.
     pub(super) added: u8,
+    /// Whether a run begins that is not one of the table that is kept.
+    pub(super) begins: bool,
     /// What it is worth.
     pub(super) gain: i32,
+    /// What it is worth where hopes are counted.
+    pub(super) lure: i32,
     /// By how much it falls short of the best that its state can hope for.
     pub(super) loss: i32,
 }
@@ -61,6 +65,24 @@ pub(super) struct Plan<'a> {
     /// Whether tiles may stay on the rack that could be placed without harm, and plays that take different tiles from
     /// it are told apart: for plays that are not the best.
     pub(super) holding: bool,
+    /// What tiles are worth where hopes are counted, if not the same.
+    pub(super) lure: Option<Lure>,
+}
+
+/// Hopes for sets that are kept while what is placed is known: tiles need not be worth more than many sets there.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lure {
+    /// What a tile is worth, by its number.
+    pub(super) tile: [i32; NUMBERS],
+    /// What all that is to be placed is worth.
+    pub(super) sum: i32,
+}
+
+impl Lure {
+    /// What a tile in the middle is worth.
+    pub(super) const fn middling(&self) -> u32 {
+        self.tile[7] as u32
+    }
 }
 
 /// All states and choices of a position.
@@ -72,8 +94,8 @@ pub(super) struct Columns {
     starts: Vec<u32>,
     /// What each state can hope for.
     hopes: Vec<i32>,
-    /// The best choice of each state at the present prices.
-    best: Vec<u32>,
+    /// The best way to each state.
+    reached: Vec<i32>,
     /// The runs of the table, by colour.
     runs: [Vec<usize>; 4],
     index: Index,
@@ -91,6 +113,9 @@ impl Default for Index {
 
 const NONE: u16 = u16::MAX;
 
+/// The worth of what is not possible: far below everything that is, and far from what can't be counted.
+pub(super) const NEVER: i32 = -(1 << 30);
+
 impl Columns {
     /// The number of the first state of a column: places count from there.
     pub(super) fn base(&self, colour: usize, number: usize) -> usize {
@@ -103,8 +128,7 @@ impl Columns {
 
     /// The choices in a state.
     pub(super) fn choices(&self, state: usize) -> &[Choice] {
-        let State { first, count, .. } = self.states[state];
-        &self.choices[first as usize..(first + count) as usize]
+        self.states[state].choices(&self.choices)
     }
 
     /// What a state can hope for.
@@ -137,8 +161,8 @@ impl Columns {
         self.starts.push(self.states.len() as u32);
         self.hopes.clear();
         self.hopes.resize(self.states.len(), 0);
-        self.best.clear();
-        self.best.resize(self.states.len(), 0);
+        self.reached.clear();
+        self.reached.resize(self.states.len(), 0);
     }
 
     fn make_colour(&mut self, plan: &Plan<'_>, colour: usize) {
@@ -247,11 +271,19 @@ impl Columns {
                 jokers: jokers + kept_jokers,
                 points: (u32::from(placed) * u32::from(number) + of_jokers).min(255) as u8,
                 added: placed - must,
+                begins: way.in_runs + way.jokers > spot.runs.one() + spot.runs.two() + way.longer,
                 gain: gain as i32,
+                lure: match &plan.lure {
+                    None => gain as i32,
+                    Some(lure) => {
+                        i32::from(placed - must) * lure.tile[at] + (spot.keeps.count_ones() * worth.kept) as i32
+                    }
+                },
                 loss: 0,
             };
             let same = |other: &&mut Choice| {
-                (other.next, other.in_groups, other.jokers) == (choice.next, choice.in_groups, choice.jokers)
+                (other.next, other.in_groups, other.jokers, other.begins)
+                    == (choice.next, choice.in_groups, choice.jokers, choice.begins)
                     && !plan.thorough
                     && !plan.holding
             };
@@ -319,30 +351,59 @@ impl Columns {
         }
     }
 
-    /// Works out what each state of a colour can hope for when a tile for groups and a joker have these prices, which
-    /// changed up to a number.
-    pub(super) fn price(&mut self, colour: usize, tiles: &[[i32; 4]], joker: i32, changed_up_to: usize) {
-        for number in (1..=changed_up_to).rev() {
-            let next = self.base(colour, number + 1);
-            let price = tiles[number][colour];
-            for state in self.states(colour, number) {
-                let State { first, count, .. } = self.states[state];
-                let (mut hope, mut best) = (i32::MIN, 0);
-                for place in first..first + count {
-                    let choice = &self.choices[place as usize];
-                    let this = choice.hope(price, joker) + self.hopes[next + usize::from(choice.next)];
-                    if this > hope {
-                        (hope, best) = (this, place);
-                    }
-                }
-                self.hopes[state] = hope;
-                self.best[state] = best;
+    /// For each count of tiles for groups, the best that a colour can hope for with it at a number.
+    pub(super) fn best_with(&self, colour: usize, number: usize, tiles: &[i32; 4], joker: i32) -> [i32; 4] {
+        let (here, next) = (self.states(colour, number), self.states(colour, number + 1));
+        let hopes = &self.hopes[next];
+        let mut best = [NEVER; 4];
+        for (state, &reached) in self.states[here.clone()].iter().zip(&self.reached[here]) {
+            if reached == NEVER {
+                continue;
+            }
+            for choice in state.choices(&self.choices) {
+                let hope = reached + choice.lure - i32::from(choice.jokers) * joker + hopes[usize::from(choice.next)];
+                let best = &mut best[usize::from(choice.in_groups & 3)];
+                *best = hope.max(*best);
+            }
+        }
+        for (best, price) in best.iter_mut().zip(tiles).filter(|(best, _)| **best != NEVER) {
+            *best -= price;
+        }
+        best
+    }
+
+    /// Works out the best ways to the states after a number.
+    pub(super) fn go_on(&mut self, colour: usize, number: usize, tiles: &[i32; 4], joker: i32) {
+        let (here, next) = (self.states(colour, number), self.states(colour, number + 1));
+        let (before, after) = self.reached[..next.end].split_at_mut(next.start);
+        after.fill(NEVER);
+        for (state, &reached) in self.states[here.clone()].iter().zip(&before[here]) {
+            if reached == NEVER {
+                continue;
+            }
+            for choice in state.choices(&self.choices) {
+                let worth = reached + choice.hope(tiles, joker);
+                let known = &mut after[usize::from(choice.next)];
+                *known = worth.max(*known);
+            }
+        }
+    }
+
+    /// Works out what each state of a colour before a number can hope for when tiles for groups and a joker have these
+    /// prices.
+    pub(super) fn price(&mut self, colour: usize, number: usize, tiles: &[i32; 4], joker: i32) {
+        let (here, next) = (self.states(colour, number), self.states(colour, number + 1));
+        let (before, after) = self.hopes[..next.end].split_at_mut(next.start);
+        for (state, hope) in self.states[here.clone()].iter().zip(&mut before[here]) {
+            *hope = NEVER;
+            for choice in state.choices(&self.choices) {
+                *hope = (choice.hope(tiles, joker) + after[usize::from(choice.next)]).max(*hope);
             }
         }
     }
 
     /// Works out by how much each choice falls short.
-    pub(super) fn measure_losses(&mut self, tiles: &[[i32; 4]], joker: i32) {
+    pub(super) fn measure_losses(&mut self, tiles: &[[[i32; 4]; 4]], joker: i32) {
         for colour in 0..4 {
             for number in 1..=usize::from(HIGHEST) {
                 let next = self.base(colour, number + 1);
@@ -350,29 +411,26 @@ impl Columns {
                     let State { first, count, .. } = self.states[state];
                     for choice in &mut self.choices[first as usize..(first + count) as usize] {
                         let hope =
-                            choice.hope(tiles[number][colour], joker) + self.hopes[next + usize::from(choice.next)];
+                            choice.hope(&tiles[number][colour], joker) + self.hopes[next + usize::from(choice.next)];
                         choice.loss = self.hopes[state] - hope;
                     }
                 }
             }
         }
     }
+}
 
-    /// Calls back with the choices of a colour that are best for it at the present prices.
-    pub(super) fn follow(&self, colour: usize, mut each: impl FnMut(usize, &Choice)) {
-        let mut state = self.base(colour, 1);
-        for number in 1..=usize::from(HIGHEST) {
-            let choice = &self.choices[self.best[state] as usize];
-            each(number, choice);
-            state = self.base(colour, number + 1) + usize::from(choice.next);
-        }
+impl State {
+    #[inline]
+    fn choices<'a>(&self, all: &'a [Choice]) -> &'a [Choice] {
+        &all[self.first as usize..(self.first + self.count) as usize]
     }
 }
 
 impl Choice {
     /// What it brings by itself at these prices.
-    fn hope(&self, tile: i32, joker: i32) -> i32 {
-        self.gain - i32::from(self.in_groups) * tile - i32::from(self.jokers) * joker
+    fn hope(&self, tiles: &[i32; 4], joker: i32) -> i32 {
+        self.lure - tiles[usize::from(self.in_groups & 3)] - i32::from(self.jokers) * joker
     }
 }
 

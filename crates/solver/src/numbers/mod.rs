@@ -2,6 +2,7 @@
 
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod columns;
+mod deep;
 mod moves;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod offers;
@@ -13,17 +14,19 @@ mod rebuild;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod search;
 mod simple;
+mod situation;
 mod supply;
 mod worth;
 
 use trinta_core::edition::NumberSettings;
-use trinta_core::{Layout, Proposal, Table, Tiles, numbers};
+use trinta_core::{Laid, Layout, Proposal, Table, Tiles, numbers};
 
 use crate::numbers::columns::Plan;
 use crate::numbers::moves::Move;
-use crate::numbers::search::{Chosen, Engine, Found, Goal, bits};
+use crate::numbers::search::{Chosen, Engine, Found, bits};
+use crate::numbers::situation::Goal;
 use crate::numbers::supply::{OldSet, Supply, old_sets};
-use crate::numbers::worth::Worth;
+use crate::numbers::worth::{Order, Worth};
 
 pub use crate::numbers::plays::Plays;
 
@@ -115,6 +118,8 @@ pub struct Answer {
 #[derive(Debug, Default)]
 pub struct Solver {
     engine: Engine,
+    /// For small questions on the way, so that the large one's prices are not lost.
+    aside: Engine,
     budget: Option<u64>,
     looked_at: u64,
 }
@@ -132,6 +137,14 @@ impl Solver {
         Solver { budget: Some(situations), ..Solver::default() }
     }
 
+    /// The same, with room for so many situations: with more than that, it goes on without remembering them all, which
+    /// takes longer and comes to the same answer. The default keeps it below 64 MB.
+    #[must_use]
+    pub fn with_room(mut self, situations: usize) -> Solver {
+        self.engine.room = situations;
+        self
+    }
+
     /// How many situations the last question took.
     #[must_use]
     pub const fn looked_at(&self) -> u64 {
@@ -144,13 +157,13 @@ impl Solver {
         if objective == Objective::Opening || position.rules.must_open() && !position.opened {
             return self.open(position, objective);
         }
-        let worth = match objective {
-            Objective::Value => Worth::value(position.joker_left),
-            Objective::Tiles | Objective::Opening | Objective::Any => Worth::tiles(),
+        let order = match objective {
+            Objective::Value => Order::Value { joker_left: position.joker_left },
+            Objective::Tiles | Objective::Opening | Objective::Any => Order::Tiles,
         };
         let search = Search {
             supply: &Supply::new(&position.table.layout().counts(), &position.rack.counts()),
-            worth: &worth,
+            worth: &Worth::new(order, position.rack, position.table.len()),
             old: &old_sets(position.table),
         };
         let (found, proof) = self.improve(position, &search, objective == Objective::Any);
@@ -171,41 +184,51 @@ impl Solver {
         if any {
             return (Some(best), Proof::Optimal);
         }
-        match self.search(position, search, Aim { keep: true, above: worth - 1, at_most: Some(worth), any: false }) {
+        if let Some(layout) = self.at_most_one_touched(position, search, worth, &best) {
+            return (Some(layout), Proof::Optimal);
+        }
+        let kept = kept_in(position.table, &best);
+        let above = kept * search.worth.keeping().kept;
+        match self.search(position, search, Aim { keep: true, above, at_most: Some(worth), any: false }) {
             Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
             Outcome::Nothing => (Some(best), Proof::Optimal),
             Outcome::OutOfBudget(better) => (Some(better.unwrap_or(best)), Proof::Bound),
         }
     }
 
-    /// Searches with jokers only where they are needed; if those left over find no place in the end, or only in sets
-    /// that were to be kept, once more with jokers everywhere.
-    fn search(&mut self, position: &Position<'_>, search: &Search<'_>, aim: Aim) -> Outcome {
-        for thorough in [false, true] {
-            let settle = |chosen: &[Chosen]| {
-                let (layout, homeless) = rebuild::rebuild(position.table, chosen, search.left_over(chosen, thorough));
-                (homeless == 0).then_some(layout)
-            };
-            match self.search_once(search, aim, thorough) {
-                Found::Nothing => return Outcome::Nothing,
-                Found::OutOfBudget(best) => {
-                    return Outcome::OutOfBudget(best.and_then(|(_, chosen)| settle(&chosen)));
-                }
-                Found::Best(worth, chosen) => {
-                    if let Some(layout) = settle(&chosen) {
-                        return Outcome::Best(worth, layout);
-                    }
-                }
-            }
+    /// A play of the same worth that touches no set of the table, or just one when no play can do with none.
+    fn at_most_one_touched(
+        &mut self,
+        position: &Position<'_>,
+        search: &Search<'_>,
+        worth: u32,
+        layout: &Layout,
+    ) -> Option<Layout> {
+        let placed = self.best(position, layout).placed;
+        if let Some(untouched) = self.grown(position, &placed, 0) {
+            return Some(untouched);
         }
-        unreachable!("with jokers tried everywhere none is left over")
+        let grown = self.grown(position, &placed, 1)?;
+        let supply = Supply::rack(position.rack);
+        let plan = Plan { supply: &supply, worth: search.worth, old: &[], thorough: true, holding: false, lure: None };
+        let above = worth - search.worth.unit();
+        let goal = Goal { plan, points: 0, above, at_most: None, any: true, budget: u64::MAX };
+        let layout = match self.aside.search(&goal) {
+            Found::Best(_, chosen) => {
+                let new_sets = rebuild::rebuild(&Table::new(), &chosen, 0);
+                position.table.sets().chain(new_sets.sets()).map(<[Laid]>::to_vec).collect()
+            }
+            Found::Nothing | Found::OutOfBudget(_) => grown,
+        };
+        Some(layout)
     }
 
-    fn search_once(&mut self, search: &Search<'_>, aim: Aim, thorough: bool) -> Found {
+    fn search(&mut self, position: &Position<'_>, search: &Search<'_>, aim: Aim) -> Outcome {
+        let settle = |chosen: &[Chosen]| rebuild::rebuild(position.table, chosen, search.left_over(chosen));
         let keeping = search.worth.keeping();
         let (worth, old) = if aim.keep { (&keeping, search.old) } else { (search.worth, [].as_slice()) };
         let goal = Goal {
-            plan: Plan { supply: search.supply, worth, old, thorough, holding: false },
+            plan: Plan { supply: search.supply, worth, old, thorough: false, holding: false, lure: None },
             points: 0,
             above: aim.above,
             at_most: aim.at_most,
@@ -214,7 +237,11 @@ impl Solver {
         };
         let found = self.engine.search(&goal);
         self.looked_at += self.engine.looked_at;
-        found
+        match found {
+            Found::Nothing => Outcome::Nothing,
+            Found::OutOfBudget(best) => Outcome::OutOfBudget(best.map(|(_, chosen)| settle(&chosen))),
+            Found::Best(worth, chosen) => Outcome::Best(worth, settle(&chosen)),
+        }
     }
 
     /// The play that leaves the table like this, or one as good that takes nothing apart.
@@ -251,10 +278,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The jokers that a play leaves over to be placed in the end.
-    fn left_over(&self, chosen: &[Chosen], thorough: bool) -> u8 {
-        if thorough {
-            return 0;
-        }
+    fn left_over(&self, chosen: &[Chosen]) -> u8 {
         let in_kept: u8 = chosen.iter().flat_map(|at| bits(at.keeps)).map(|set| self.old[set].jokers).sum();
         let used: u8 =
             chosen.iter().map(|at| at.group_jokers + at.moves.iter().map(Move::all_jokers).sum::<u8>()).sum();
@@ -281,12 +305,16 @@ enum Outcome {
 /// How many sets of one table lie on another with exactly the tiles they had.
 #[must_use]
 pub fn kept_sets(before: &Table, after: &Table) -> u32 {
-    let tiles = |table: &Table| -> Vec<Tiles> {
-        table.sets().map(|set| set.iter().map(|piece| piece.tile()).collect()).collect()
+    kept_in(before, after.layout())
+}
+
+fn kept_in(before: &Table, after: &Layout) -> u32 {
+    let tiles = |layout: &Layout| -> Vec<Tiles> {
+        layout.sets().map(|set| set.iter().map(|piece| piece.tile()).collect()).collect()
     };
     let mut after = tiles(after);
     let mut kept = 0;
-    for set in tiles(before) {
+    for set in tiles(before.layout()) {
         if let Some(place) = after.iter().position(|other| *other == set) {
             after.swap_remove(place);
             kept += 1;

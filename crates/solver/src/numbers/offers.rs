@@ -2,7 +2,7 @@
 
 use trinta_core::{HIGHEST, Kind};
 
-use crate::numbers::columns::Plan;
+use crate::numbers::columns::{NEVER, Plan};
 use crate::numbers::moves::Groups;
 use crate::numbers::supply::NUMBERS;
 
@@ -20,6 +20,8 @@ pub(super) struct Deal {
     pub(super) jokers: u8,
     /// Of these, those in groups that are not kept.
     pub(super) new_jokers: u8,
+    /// How many more jokers would have a place in the groups that are not kept, a bit for each count.
+    pub(super) homes: u8,
     /// Points of the jokers, for an opening.
     pub(super) points: u8,
     /// The groups of the table that are kept, by their place among those of the number.
@@ -28,8 +30,12 @@ pub(super) struct Deal {
     pub(super) kept: Offer,
     /// What it is worth.
     pub(super) gain: i32,
+    /// What it is worth where hopes are counted.
+    lure: i32,
     /// By how much it falls short of the best that this number can hope for.
     pub(super) loss: i32,
+    /// What it brings at the present prices.
+    hope: i32,
 }
 
 /// All deals of a position.
@@ -43,12 +49,10 @@ pub(super) struct Offers {
     welcome: [[u8; 64]; NUMBERS],
     /// The groups of the table, by number.
     groups: [Vec<usize>; NUMBERS],
+    /// Whether a colour may offer one count or another at a number.
+    open: [[bool; 4]; NUMBERS],
     /// What the deals of a number can hope for.
     here: [i32; NUMBERS],
-    /// What the deals of a number, and of all that follow, can hope for.
-    hopes: [i32; NUMBERS],
-    /// The best deal of each number.
-    best: [usize; NUMBERS],
 }
 
 impl Default for Offers {
@@ -58,9 +62,8 @@ impl Default for Offers {
             places: Box::new([[(0, 0); 256]; NUMBERS]),
             welcome: [[0; 64]; NUMBERS],
             groups: Default::default(),
+            open: [[false; 4]; NUMBERS],
             here: [0; NUMBERS],
-            hopes: [0; NUMBERS],
-            best: [0; NUMBERS],
         }
     }
 }
@@ -68,6 +71,11 @@ impl Default for Offers {
 /// Offers of the four colours, apart.
 pub(super) const fn unpack(offer: Offer) -> [u8; 4] {
     [offer & 3, offer >> 2 & 3, offer >> 4 & 3, offer >> 6]
+}
+
+/// How many more jokers have a place in groups of these tiles and so many jokers, a bit for each count.
+pub(super) fn homes(counts: [u8; 4], jokers: u8) -> u8 {
+    GROUPS.jokers(usize::from(pack(counts))) >> jokers
 }
 
 const fn pack(offers: [u8; 4]) -> Offer {
@@ -86,19 +94,9 @@ impl Offers {
         self.welcome[number][offer as usize & 63]
     }
 
-    /// The best deal of a number at the present prices.
-    pub(super) fn best(&self, number: usize) -> &Deal {
-        &self.deals[number][self.best[number]]
-    }
-
     /// The set of the table that a number counts as one of its groups.
     pub(super) fn group(&self, number: usize, place: usize) -> usize {
         self.groups[number][place]
-    }
-
-    /// What the deals from a number on can hope for.
-    pub(super) const fn hope(&self, number: usize) -> i32 {
-        self.hopes[number]
     }
 
     /// Looks where the groups of the table are.
@@ -142,6 +140,7 @@ impl Offers {
         for (offered, used) in offered.iter_mut().zip(used) {
             *offered &= used;
         }
+        self.open[number] = offered.map(|offered| offered.count_ones() > 1);
     }
 
     fn keep(&mut self, plan: &Plan<'_>, number: usize, keeps: u8, offered: &[u8; 4]) {
@@ -179,6 +178,7 @@ impl Offers {
                         let fitting = GROUPS.jokers(usize::from(pack([a, b, c, d])));
                         let fitting = fitting & ((2 << (plan.supply.jokers - kept_jokers)) - 1) as u8;
                         // More jokers than the groups need are left over for the end.
+                        let all_fitting = fitting;
                         let fitting = if plan.thorough { fitting } else { fitting & fitting.wrapping_neg() };
                         for jokers in (0..8).filter(|jokers| fitting >> jokers & 1 == 1) {
                             let points = u32::from(jokers) * number as u32;
@@ -190,11 +190,18 @@ impl Offers {
                                 offer: pack([base[0] + a, base[1] + b, base[2] + c, base[3] + d]),
                                 jokers: jokers + kept_jokers,
                                 new_jokers: jokers,
+                                homes: all_fitting >> jokers,
                                 points: points as u8,
                                 keeps,
                                 kept: pack(base),
                                 gain: gain as i32,
+                                lure: if plan.lure.is_some() {
+                                    (keeps.count_ones() * plan.worth.kept) as i32
+                                } else {
+                                    gain as i32
+                                },
                                 loss: 0,
+                                hope: 0,
                             });
                         }
                     }
@@ -210,7 +217,7 @@ impl Offers {
         for place in 0..deals.len() {
             let deal = deals[place];
             let better = deals[..kept].iter().rev().take_while(|other| other.offer == deal.offer);
-            if !{ better }.any(|other| other.jokers <= deal.jokers) {
+            if !{ better }.any(|other| other.jokers <= deal.jokers && deal.homes & !other.homes == 0) {
                 deals[kept] = deal;
                 kept += 1;
             }
@@ -218,37 +225,51 @@ impl Offers {
         deals.truncate(kept);
     }
 
-    /// Works out what a number can hope for at these prices.
-    pub(super) fn price(&mut self, number: usize, tiles: &[i32; 4], joker: i32) {
-        self.here[number] = i32::MIN;
-        for (place, deal) in self.deals[number].iter().enumerate() {
-            let hope = hope(deal, tiles, joker);
-            if hope > self.here[number] {
-                (self.here[number], self.best[number]) = (hope, place);
-            }
+    /// Works out what the deals of a number bring at these prices.
+    pub(super) fn price(&mut self, number: usize, tiles: &[[i32; 4]; 4], joker: i32) {
+        for deal in &mut self.deals[number] {
+            let offers = unpack(deal.offer);
+            let paid: i32 = (0..4).map(|colour| tiles[colour][usize::from(offers[colour])]).sum();
+            deal.hope = deal.lure + paid - i32::from(deal.jokers) * joker;
         }
     }
 
-    /// Sums up what the numbers can hope for.
-    pub(super) fn sum_up(&mut self) {
-        for number in (1..=usize::from(HIGHEST)).rev() {
-            self.hopes[number] = self.hopes[number + 1] + self.here[number];
+    /// Whether a colour may offer one count or another at a number, so that its price matters.
+    pub(super) const fn is_open(&self, number: usize, colour: usize) -> bool {
+        self.open[number][colour]
+    }
+
+    /// For each count of a colour, the best that a number can hope for with it.
+    pub(super) fn best_with(&self, number: usize, colour: usize) -> [i32; 4] {
+        let mut best = [NEVER; 4];
+        for deal in &self.deals[number] {
+            let best = &mut best[usize::from(deal.offer >> (2 * colour) & 3)];
+            *best = deal.hope.max(*best);
         }
+        best
+    }
+
+    /// Prices of a colour's tiles at a number have changed by so much.
+    pub(super) fn change(&mut self, number: usize, colour: usize, by: &[i32; 4]) {
+        for deal in &mut self.deals[number] {
+            deal.hope += by[usize::from(deal.offer >> (2 * colour) & 3)];
+        }
+    }
+
+    /// What all numbers together can hope for.
+    pub(super) fn sum_up(&mut self) -> i32 {
+        for number in 1..=usize::from(HIGHEST) {
+            self.here[number] = self.deals[number].iter().map(|deal| deal.hope).max().unwrap_or(0);
+        }
+        self.here.iter().sum()
     }
 
     /// Works out by how much each deal falls short.
-    pub(super) fn measure_losses(&mut self, tiles: &[[i32; 4]], joker: i32) {
+    pub(super) fn measure_losses(&mut self) {
         for number in 1..=usize::from(HIGHEST) {
             for deal in &mut self.deals[number] {
-                deal.loss = self.here[number] - hope(deal, &tiles[number], joker);
+                deal.loss = self.here[number] - deal.hope;
             }
         }
     }
-}
-
-/// What a deal brings at these prices.
-fn hope(deal: &Deal, tiles: &[i32; 4], joker: i32) -> i32 {
-    let offers = unpack(deal.offer);
-    let paid: i32 = (0..4).map(|colour| i32::from(offers[colour]) * tiles[colour]).sum();
-    deal.gain + paid - i32::from(deal.jokers) * joker
 }

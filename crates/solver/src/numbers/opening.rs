@@ -5,9 +5,10 @@ use trinta_core::{Colour, HIGHEST, Laid, Layout, Table, Tile, Tiles};
 
 use crate::numbers::columns::Plan;
 use crate::numbers::rebuild::rebuild;
-use crate::numbers::search::{Found, Goal};
+use crate::numbers::search::Found;
+use crate::numbers::situation::Goal;
 use crate::numbers::supply::Supply;
-use crate::numbers::worth::Worth;
+use crate::numbers::worth::{Order, Worth};
 use crate::numbers::{Answer, Best, Objective, Position, Proof, Solver};
 
 impl Solver {
@@ -26,14 +27,10 @@ impl Solver {
 
     /// Any number of sets from the rack; the error is the best when the budget ran out.
     fn any_sets(&mut self, position: &Position<'_>, objective: Objective) -> Result<Option<Layout>, Option<Layout>> {
-        let worth = match objective {
-            Objective::Value => Worth::value(position.joker_left),
-            Objective::Opening => Worth::points(),
-            Objective::Tiles | Objective::Any => Worth::tiles(),
-        };
+        let worth = Worth::new(order(position, objective), position.rack, 0);
         let supply = Supply::rack(position.rack);
         let goal = Goal {
-            plan: Plan { supply: &supply, worth: &worth, old: &[], thorough: true, holding: false },
+            plan: Plan { supply: &supply, worth: &worth, old: &[], thorough: true, holding: false, lure: None },
             points: position.rules.opening_points.max(1) as u8,
             above: 0,
             at_most: None,
@@ -43,9 +40,9 @@ impl Solver {
         let found = self.engine.search(&goal);
         self.looked_at = self.engine.looked_at;
         match found {
-            Found::Best(_, chosen) => Ok(Some(rebuild(&Table::new(), &chosen, 0).0)),
+            Found::Best(_, chosen) => Ok(Some(rebuild(&Table::new(), &chosen, 0))),
             Found::Nothing => Ok(None),
-            Found::OutOfBudget(best) => Err(best.map(|(_, chosen)| rebuild(&Table::new(), &chosen, 0).0)),
+            Found::OutOfBudget(best) => Err(best.map(|(_, chosen)| rebuild(&Table::new(), &chosen, 0))),
         }
     }
 
@@ -54,6 +51,15 @@ impl Solver {
         let mut layout: Layout = position.table.to_string().parse().unwrap_or_default();
         new_sets.sets().for_each(|set| layout.push(set.iter().copied()));
         self.best(&Position { opened: false, ..*position }, &layout)
+    }
+}
+
+/// What an opening is asked for.
+pub(super) const fn order(position: &Position<'_>, objective: Objective) -> Order {
+    match objective {
+        Objective::Value => Order::Value { joker_left: position.joker_left },
+        Objective::Opening => Order::Points,
+        Objective::Tiles | Objective::Any => Order::Tiles,
     }
 }
 

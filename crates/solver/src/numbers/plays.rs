@@ -5,9 +5,10 @@ use trinta_core::edition::OpeningSets;
 
 use crate::Count;
 use crate::numbers::columns::Plan;
-use crate::numbers::opening::single_sets;
+use crate::numbers::opening::{order, single_sets};
 use crate::numbers::rebuild::rebuild;
-use crate::numbers::search::{Found, Goal};
+use crate::numbers::search::Found;
+use crate::numbers::situation::Goal;
 use crate::numbers::supply::{OldSet, Supply, old_sets};
 use crate::numbers::worth::Worth;
 use crate::numbers::{Best, Objective, Position, Proof, Solver};
@@ -47,13 +48,20 @@ struct Question {
 
 impl Question {
     fn goal(&self) -> Goal<'_> {
-        let plan = Plan { supply: &self.supply, worth: &self.worth, old: &self.old, thorough: true, holding: true };
+        let plan = Plan {
+            supply: &self.supply,
+            worth: &self.worth,
+            old: &self.old,
+            thorough: true,
+            holding: true,
+            lure: None,
+        };
         Goal { plan, points: self.points, above: self.least(), at_most: None, any: false, budget: self.budget }
     }
 
     /// What every play exceeds, whatever it keeps: a play places a tile.
     fn least(&self) -> u32 {
-        self.old.len() as u32
+        self.old.len() as u32 * self.worth.kept
     }
 }
 
@@ -82,11 +90,8 @@ impl Solver {
     pub fn plays<'a>(&'a mut self, position: &Position<'a>, objective: Objective) -> Plays<'a> {
         self.looked_at = 0;
         let opening = objective == Objective::Opening || position.rules.must_open() && !position.opened;
-        let worth = match objective {
-            Objective::Value => Worth::value(position.joker_left),
-            Objective::Opening => Worth::points(),
-            Objective::Tiles | Objective::Any => Worth::tiles(),
-        };
+        let order = order(position, objective);
+        let worth = Worth::new(order, position.rack, if opening { 0 } else { position.table.len() });
         let budget = self.budget.unwrap_or(u64::MAX);
         let question = match (opening, position.rules.opening_sets) {
             (true, OpeningSets::One) => Err(single_sets(position, objective)),
@@ -149,7 +154,7 @@ impl Iterator for Plays<'_> {
                 let found = self.solver.engine.next_play(&question.goal());
                 self.solver.looked_at = self.solver.engine.looked_at;
                 match found {
-                    Found::Best(_, chosen) => rebuild(self.position.table, &chosen, 0).0,
+                    Found::Best(_, chosen) => rebuild(self.position.table, &chosen, 0),
                     Found::Nothing => {
                         self.source = Source::Done;
                         return None;

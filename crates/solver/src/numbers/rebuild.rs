@@ -3,6 +3,7 @@
 use trinta_core::{Colour, Laid, Layout, Table, Tile, numbers};
 
 use crate::numbers::moves::{Move, group_count};
+use crate::numbers::offers::homes;
 use crate::numbers::search::{Chosen, bits};
 
 /// The runs of one colour that are still open, by length: one tile, two, three and more.
@@ -11,13 +12,21 @@ struct Open {
     runs: [Vec<Vec<Laid>>; 3],
 }
 
-/// The table after a play: the sets that are kept where they lay, then the others; and how many of the jokers that
-/// were left over found no place among the others.
-pub(super) fn rebuild(before: &Table, chosen: &[Chosen], left_over: u8) -> (Layout, u8) {
+/// The table after a play: the sets that are kept where they lay, then the others, with the jokers that are left over
+/// in any of those, as many as have room.
+pub(super) fn rebuild(before: &Table, chosen: &[Chosen], left_over: u8) -> Layout {
+    let mut chosen = chosen.to_vec();
+    let runs = chosen.iter().flat_map(|at| at.moves).any(|way| way.in_runs > 0);
+    let left_over = if runs {
+        left_over
+    } else {
+        (0..=left_over).rev().find(|&jokers| house(&mut chosen, jokers));
+        0
+    };
     let keeps = chosen.iter().fold(0, |keeps, chosen| keeps | chosen.keeps);
     let mut layout: Layout = bits(keeps).map(|set| before.layout().set(set).to_vec()).collect();
     let mut open: [Open; 4] = Default::default();
-    for at in chosen {
+    for at in &chosen {
         for (colour, open) in Colour::ALL.into_iter().zip(&mut open) {
             open.go_on(colour, at.number, &at.moves[colour as usize], &mut layout);
         }
@@ -26,23 +35,47 @@ pub(super) fn rebuild(before: &Table, chosen: &[Chosen], left_over: u8) -> (Layo
     for open in &mut open {
         open.runs.iter_mut().flat_map(std::mem::take).for_each(|run| layout.push(run));
     }
-    place_jokers(&layout, keeps.count_ones() as usize, left_over)
+    if left_over == 0 { layout } else { place_jokers(&layout, keeps.count_ones() as usize, left_over) }
 }
 
-/// Adds jokers to sets that are not kept, wherever there is room.
-fn place_jokers(layout: &Layout, kept: usize, mut left_over: u8) -> (Layout, u8) {
-    let mut sets: Vec<Vec<Laid>> = layout.sets().map(<[Laid]>::to_vec).collect();
-    for set in &mut sets[kept..] {
-        while left_over > 0 {
-            set.push(Laid::JOKER);
-            if numbers::read(set).is_err() {
-                set.pop();
-                break;
-            }
-            left_over -= 1;
+/// Finds groups for jokers; says whether all have one.
+fn house(chosen: &mut [Chosen], jokers: u8) -> bool {
+    let Some((at, others)) = chosen.split_first_mut() else { return jokers == 0 };
+    let homes = homes(at.moves.map(|way| way.in_groups), at.group_jokers);
+    let before = at.group_jokers;
+    for here in (0..=jokers).filter(|here| homes >> here & 1 == 1) {
+        at.group_jokers = before + here;
+        if house(others, jokers - here) {
+            return true;
         }
     }
-    (sets.into_iter().collect(), left_over)
+    at.group_jokers = before;
+    false
+}
+
+/// Adds jokers to sets that are not kept, wherever there is room; where there is none, a long run is parted.
+fn place_jokers(layout: &Layout, kept: usize, mut left_over: u8) -> Layout {
+    let mut sets: Vec<Vec<Laid>> = layout.sets().map(<[Laid]>::to_vec).collect();
+    while left_over > 0 {
+        for set in &mut sets[kept..] {
+            while left_over > 0 {
+                set.push(Laid::JOKER);
+                if numbers::read(set).is_err() {
+                    set.pop();
+                    break;
+                }
+                left_over -= 1;
+            }
+        }
+        if left_over > 0 {
+            let Some(long) = sets[kept..].iter_mut().find(|set| set.len() >= 6) else {
+                unreachable!("the search leaves room for every joker")
+            };
+            let rest = long.split_off(3);
+            sets.push(rest);
+        }
+    }
+    sets.into_iter().collect()
 }
 
 impl Open {

@@ -12,25 +12,9 @@ use trinta_core::HIGHEST;
 use crate::numbers::columns::{Choice, Columns, Plan};
 use crate::numbers::moves::Move;
 use crate::numbers::offers::{Deal, Offers, unpack};
-use crate::numbers::prices::Prices;
+use crate::numbers::prices::{Market, Stall};
+use crate::numbers::situation::{Goal, INDEX, NOBODY, Node, Situation, Task};
 use crate::numbers::supply::NUMBERS;
-use crate::numbers::worth::Worth;
-
-/// What to look for.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Goal<'a> {
-    pub(super) plan: Plan<'a>,
-    /// Points that the sets must be worth together (N10).
-    pub(super) points: u8,
-    /// Only what is worth more than this is of interest.
-    pub(super) above: u32,
-    /// Nothing is worth more than this, but for sets that are kept.
-    pub(super) at_most: Option<u32>,
-    /// Whether anything of interest will do.
-    pub(super) any: bool,
-    /// Situations to look at before giving up.
-    pub(super) budget: u64,
-}
 
 /// What was chosen at one number, for rebuilding the sets.
 #[derive(Debug, Clone, Copy, Default)]
@@ -61,99 +45,90 @@ enum Reached {
     Nothing,
     /// The budget ran out.
     Budget,
-}
-
-/// A situation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Situation {
-    /// The states of the colours, by their places in their columns.
-    states: [u16; 4],
-    /// The number that comes next.
-    number: u8,
-    jokers: u8,
-    points: u8,
-    /// A number that stands for the tiles of the rack that were placed, if they matter.
-    placed: u64,
-}
-
-impl Situation {
-    fn hash(&self) -> usize {
-        let states = self.states.map(u64::from);
-        let states = states[0] | states[1] << 16 | states[2] << 32 | states[3] << 48;
-        let rest = u64::from(self.number) | u64::from(self.jokers) << 4 | u64::from(self.points) << 8;
-        let mixed =
-            (states ^ self.placed ^ rest.wrapping_mul(0xd6e8_feb8_6659_fd93)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 32) as usize
-    }
-}
-
-/// A situation, the best way to it, and what it can hope for.
-#[derive(Debug, Clone, Copy)]
-struct Node {
-    situation: Situation,
-    worth: i32,
-    hope: i32,
-    /// What follows with smaller losses than this has been looked at.
-    passed: i32,
-    parent: u32,
+    /// There is no room for more situations.
+    Full,
 }
 
 /// The search with its memory, which is used again from question to question.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Engine {
     columns: Columns,
     offers: Offers,
-    prices: Option<Prices>,
+    market: Market,
     nodes: Vec<Node>,
     children: Vec<Node>,
     slots: Vec<u32>,
     heap: BinaryHeap<u64>,
+    /// What nobody could exceed, as the last search found it.
+    most: i32,
     /// How many situations the last search looked at.
     pub(super) looked_at: u64,
+    /// How many situations have room; with more, the search goes on without remembering them.
+    pub(super) room: usize,
 }
+
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine {
+            columns: Columns::default(),
+            offers: Offers::default(),
+            market: Market::default(),
+            nodes: Vec::new(),
+            children: Vec::new(),
+            slots: Vec::new(),
+            heap: BinaryHeap::new(),
+            most: 0,
+            looked_at: 0,
+            room: ROOM,
+        }
+    }
+}
+
+/// Room for situations: with all that belongs to them, some 40 MB.
+const ROOM: usize = 300_000;
 
 const EMPTY: u32 = u32::MAX;
 
-/// Price changes, then situations to look at with those prices: what is easy is done before prices are right, and what
+/// Sweeps over all prices, then situations to look at with those prices: what is easy is done before prices are right, and what
 /// is hard needs good ones.
-const ROUNDS: [(u32, u64); 5] = [(8, 150), (24, 300), (60, 800), (150, 4_000), (300, u64::MAX)];
+///
+/// With prices to begin with, the first round needs hardly any.
+const ROUNDS: [(u32, u64); 5] = [(1, 200), (4, 400), (12, 1_000), (36, 4_000), (72, u64::MAX)];
 
 /// Where the bands of losses end. Of a situation those that follow with little loss are looked at first; the others only
 /// when nothing better is left, which is hardly ever.
-const BANDS: [i32; 7] = [1, 1 << 6, 1 << 10, 1 << 14, 1 << 18, 1 << 20, i32::MAX];
+const BANDS: [i32; 5] = [16, 1 << 9, 1 << 13, 1 << 17, i32::MAX];
 
 /// The bands of losses.
 fn bands() -> impl Iterator<Item = Range<i32>> {
     (0..BANDS.len()).map(|band| if band == 0 { 0 } else { BANDS[band - 1] }..BANDS[band])
 }
 
-/// Price changes before plays are found one after the other.
-const CHANGES_FOR_PLAYS: u32 = 60;
+/// Sweeps over all prices before plays are found one after the other.
+const SWEEPS_FOR_PLAYS: u32 = 10;
 
 impl Engine {
     /// Finds the best.
     pub(super) fn search(&mut self, goal: &Goal<'_>) -> Found {
         self.looked_at = 0;
+        let goal = &self.set_prices(goal);
         if !self.prepare(&goal.plan) {
             return Found::Nothing;
         }
-        let mut prices = match self.prices.take() {
-            Some(prices) if goal.at_most.is_some() => prices,
-            _ => Prices::new(goal.plan.worth.middling(), goal.plan.supply.jokers),
-        };
         let mut task = Task::new(goal);
         let mut known = None;
-        for (changes, situations) in ROUNDS {
-            let most = self.improve(&mut prices, &task, changes);
-            let start = task.start(most);
-            if most <= task.floor {
+        let rounds = if goal.at_most.is_none() { &ROUNDS[1..] } else { &ROUNDS };
+        for &(sweeps, situations) in rounds {
+            self.most = self.improve(&task, sweeps);
+            let start = task.start(self.most);
+            if self.most <= task.floor {
                 break;
             }
             // A first find tells what need not be looked at.
             if let Some((worth, chosen)) = self.dive(&task, start) {
-                task.floor = worth;
+                task.raise(worth);
                 known = Some((worth as u32, chosen));
-                if goal.any || worth == task.merit(&start) {
+                if goal.any || task.merit(&start) <= task.floor {
                     break;
                 }
             }
@@ -165,14 +140,29 @@ impl Engine {
                     break;
                 }
                 Reached::Nothing => break,
-                Reached::Budget if self.looked_at >= goal.budget => {
-                    return Found::OutOfBudget(known);
-                }
+                Reached::Full => return self.search_deep(&mut task, start, known),
+                Reached::Budget if self.looked_at >= goal.budget => return Found::OutOfBudget(known),
                 Reached::Budget => (),
             }
         }
-        self.prices = Some(prices);
         known.map_or(Found::Nothing, |(worth, chosen)| Found::Best(worth, chosen))
+    }
+
+    /// Prices to begin with. For sets that are kept they are those of what is placed; where these left a gap between
+    /// what was hoped for and what was found, tiles count for less, so that the gap does too.
+    fn set_prices<'a>(&mut self, goal: &Goal<'a>) -> Goal<'a> {
+        let mut goal = *goal;
+        let Plan { supply, worth, .. } = goal.plan;
+        match goal.at_most {
+            None => self.market.begin(worth.middling()),
+            Some(placed) if self.most >= (placed + worth.larger_unit()) as i32 => {
+                let lure = worth.lure(placed, supply.jokers - supply.jokers_must);
+                self.market.scale(worth.middling(), lure.middling());
+                goal.plan.lure = Some(lure);
+            }
+            Some(_) => (),
+        }
+        goal
     }
 
     /// Gets ready to find plays one after the other, the best first; says whether there is any.
@@ -182,8 +172,8 @@ impl Engine {
             return false;
         }
         let task = Task::new(goal);
-        let mut prices = Prices::new(goal.plan.worth.middling(), goal.plan.supply.jokers);
-        let most = self.improve(&mut prices, &task, CHANGES_FOR_PLAYS);
+        self.market.begin(goal.plan.worth.middling());
+        let most = self.improve(&task, SWEEPS_FOR_PLAYS);
         self.begin(&task, task.start(most));
         true
     }
@@ -194,7 +184,7 @@ impl Engine {
         match self.next_end(&task, goal.budget.saturating_sub(self.looked_at)) {
             Reached::End(node) => Found::Best(self.nodes[node as usize].worth as u32, self.chosen(&task, node)),
             Reached::Nothing => Found::Nothing,
-            Reached::Budget => Found::OutOfBudget(None),
+            Reached::Budget | Reached::Full => Found::OutOfBudget(None),
         }
     }
 
@@ -205,9 +195,12 @@ impl Engine {
     }
 
     /// Changes prices, and gives what nobody can exceed.
-    fn improve(&mut self, prices: &mut Prices, task: &Task<'_>, changes: u32) -> i32 {
-        let jokers = task.goal.plan.supply.jokers;
-        prices.improve(&mut self.columns, &mut self.offers, jokers, changes) + task.worth_of_jokers()
+    fn improve(&mut self, task: &Task<'_>, sweeps: u32) -> i32 {
+        let Plan { supply, worth, .. } = task.goal.plan;
+        let enough = task.floor - task.beyond();
+        let (columns, offers) = (&mut self.columns, &mut self.offers);
+        let mut stall = Stall { columns, offers, jokers: supply.jokers, enough };
+        self.market.improve(&mut stall, worth.unit(), sweeps) + task.beyond()
     }
 
     /// Goes straight for the end, always on with the best hope; none if that leads nowhere.
@@ -282,6 +275,9 @@ impl Engine {
             if node.situation.number > HIGHEST {
                 break Reached::End(index);
             }
+            if self.nodes.len() > self.room {
+                break Reached::Full;
+            }
             looked_at += 1;
             if looked_at > budget {
                 break Reached::Budget;
@@ -303,7 +299,7 @@ impl Engine {
     }
 
     /// Calls back for everything that can be done at the next number with these losses and is of interest.
-    fn each_child(
+    pub(super) fn each_child(
         &self,
         task: &Task<'_>,
         node: &Node,
@@ -397,7 +393,7 @@ impl Engine {
     fn chosen(&self, task: &Task<'_>, end: u32) -> Vec<Chosen> {
         let mut path = Vec::with_capacity(usize::from(HIGHEST));
         let mut index = end;
-        while self.nodes[index as usize].parent != EMPTY {
+        while self.nodes[index as usize].parent != NOBODY {
             let node = &self.nodes[index as usize];
             index = node.parent;
             let mut best: Option<(i32, Chosen)> = None;
@@ -413,7 +409,7 @@ impl Engine {
         path
     }
 
-    fn chosen_at(&self, number: u8, choices: [&Choice; 4], deal: &Deal) -> Chosen {
+    pub(super) fn chosen_at(&self, number: u8, choices: [&Choice; 4], deal: &Deal) -> Chosen {
         let mut keeps = 0_u64;
         for (colour, choice) in choices.iter().enumerate() {
             keeps |= bits(choice.keeps.into()).fold(0, |keeps, place| keeps | 1 << self.columns.run(colour, place));
@@ -426,115 +422,6 @@ impl Engine {
         }
         Chosen { number, moves, group_jokers: deal.new_jokers, keeps }
     }
-}
-
-/// A goal, and what is the same for all its situations.
-struct Task<'a> {
-    goal: &'a Goal<'a>,
-    /// Only what is worth more than this is of interest.
-    floor: i32,
-    /// For each number, how many sets of the table begin there or later.
-    to_begin: [u32; NUMBERS],
-}
-
-/// Where the parts of a place in the queue are: what a situation can hope for, how far it has come, and its index.
-const INDEX: u64 = (1 << 28) - 1;
-
-impl<'a> Task<'a> {
-    fn new(goal: &'a Goal<'a>) -> Task<'a> {
-        Task { goal, floor: goal.above as i32, to_begin: sets_to_begin(goal) }
-    }
-
-    /// The situation before the first number, with what nobody can exceed.
-    fn start(&self, most: i32) -> Node {
-        let situation = Situation { states: [0; 4], number: 1, jokers: 0, points: 0, placed: 0 };
-        Node { situation, worth: self.worth_of_jokers(), hope: most, passed: 0, parent: EMPTY }
-    }
-
-    /// What the jokers are worth apart from where they lie.
-    fn worth_of_jokers(&self) -> i32 {
-        let Plan { supply, worth, thorough, .. } = self.goal.plan;
-        // Jokers that nothing needs find a place in the end.
-        let placed = if thorough { 0 } else { i32::from(supply.jokers) };
-        (placed - i32::from(supply.jokers_must)) * worth.joker as i32
-    }
-
-    /// The situation after these choices, if it is of interest.
-    fn child(&self, node: &Node, choices: [&Choice; 4], deal: &Deal) -> Option<Node> {
-        let Goal { plan, points, .. } = self.goal;
-        let mut situation = Situation {
-            states: choices.map(|choice| choice.next),
-            number: node.situation.number + 1,
-            jokers: node.situation.jokers + choices.iter().map(|choice| choice.jokers).sum::<u8>() + deal.jokers,
-            points: 0,
-            placed: 0,
-        };
-        if plan.holding {
-            situation.placed = node.situation.placed.wrapping_add(mark(node.situation.number, choices));
-        }
-        if *points > 0 {
-            let more: u32 = choices.iter().map(|choice| u32::from(choice.points)).sum();
-            let sum = u32::from(node.situation.points) + more + u32::from(deal.points);
-            situation.points = sum.min(u32::from(*points)) as u8;
-        }
-        let worth = node.worth + choices.iter().map(|choice| choice.gain).sum::<i32>() + deal.gain;
-        let mut hope = node.hope - choices.iter().map(|choice| choice.loss).sum::<i32>() - deal.loss;
-        if situation.number > HIGHEST {
-            hope = worth;
-            let wanting = plan.thorough && situation.jokers < plan.supply.jokers_must || situation.points < *points;
-            // At the end nothing tells points apart any more, and jokers only if what is placed matters.
-            situation.points = 0;
-            if !plan.holding {
-                situation.jokers = 0;
-            }
-            if wanting {
-                return None;
-            }
-        }
-        let child = Node { situation, worth, hope, passed: 0, parent: EMPTY };
-        (self.merit(&child) > self.floor).then_some(child)
-    }
-
-    /// What a situation can hope for, seeing what is known already.
-    fn merit(&self, node: &Node) -> i32 {
-        match self.goal.at_most {
-            None => node.hope - node.passed,
-            Some(at_most) => {
-                let kept = Worth::kept_of(node.worth as u32) + self.to_begin[usize::from(node.situation.number)];
-                (node.hope - node.passed).min((at_most + kept) as i32)
-            }
-        }
-    }
-
-    /// The place in the queue, without the index: best hope first, then whoever is nearest to the end; if anything will
-    /// do, the other way round.
-    fn rank(&self, node: &Node) -> u64 {
-        let (merit, number) = (self.merit(node) as u64, u64::from(node.situation.number));
-        if self.goal.any { number << 60 | merit << 28 } else { merit << 32 | number << 28 }
-    }
-}
-
-/// A number that stands for the tiles of the rack that these choices place: with 64 bits, no two plays that anybody
-/// will ever look at have the same.
-fn mark(number: u8, choices: [&Choice; 4]) -> u64 {
-    let mut mark = 0_u64;
-    for (colour, choice) in (1_u64..).zip(choices) {
-        let kind = (u64::from(number) << 3 | colour).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let kind = (kind ^ kind >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        mark = mark.wrapping_add((kind ^ kind >> 29).wrapping_mul(u64::from(choice.added)));
-    }
-    mark
-}
-
-/// For each number, how many sets of the table begin there or later.
-fn sets_to_begin(goal: &Goal<'_>) -> [u32; NUMBERS] {
-    let mut counts = [0; NUMBERS];
-    for set in goal.plan.old {
-        for count in &mut counts[..=usize::from(set.first())] {
-            *count += 1;
-        }
-    }
-    counts
 }
 
 /// The places of the bits that are set.

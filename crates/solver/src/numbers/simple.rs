@@ -1,12 +1,13 @@
 //! Among equally good plays people like the one that takes nothing apart: sets of the table only grow.
 
-use trinta_core::{Laid, Layout, Table, Tile, Tiles, numbers};
+use trinta_core::{HIGHEST, Laid, Layout, Table, Tile, Tiles, numbers};
 
 use crate::numbers::columns::Plan;
 use crate::numbers::rebuild::rebuild;
-use crate::numbers::search::{Engine, Found, Goal};
+use crate::numbers::search::{Engine, Found};
+use crate::numbers::situation::Goal;
 use crate::numbers::supply::Supply;
-use crate::numbers::worth::Worth;
+use crate::numbers::worth::{Order, Worth};
 use crate::numbers::{Position, Solver};
 
 /// How many additions are tried before the play is left as it is.
@@ -17,7 +18,7 @@ impl Solver {
     pub(super) fn grown(&mut self, position: &Position<'_>, placed: &Tiles, grown: u32) -> Option<Layout> {
         let sets: Vec<Vec<Laid>> = position.table.sets().map(<[Laid]>::to_vec).collect();
         let lengths: Vec<usize> = sets.iter().map(Vec::len).collect();
-        let mut growing = Growing { engine: &mut self.engine, sets, lengths, may_grow: grown, tries: TRIES };
+        let mut growing = Growing { engine: &mut self.aside, sets, lengths, may_grow: grown, tries: TRIES };
         growing.add(placed.as_slice())
     }
 }
@@ -70,16 +71,34 @@ impl Growing<'_> {
         match tiles.len() {
             0 => return Some(Layout::new()),
             1 | 2 => return None,
+            _ if !each_has_company(tiles) => return None,
             _ => (),
         }
         let tiles: Tiles = tiles.iter().copied().collect();
-        let (supply, worth) = (Supply::rack(&tiles), Worth::tiles());
+        let (supply, worth) = (Supply::rack(&tiles), Worth::new(Order::Tiles, &tiles, 0));
         let all: u32 = tiles.iter().map(|tile| worth.of(tile)).sum();
-        let plan = Plan { supply: &supply, worth: &worth, old: &[], thorough: true, holding: false };
-        let goal = Goal { plan, points: 0, above: all - 1, at_most: None, any: true, budget: u64::MAX };
+        let plan = Plan { supply: &supply, worth: &worth, old: &[], thorough: true, holding: false, lure: None };
+        let goal = Goal { plan, points: 0, above: all - worth.unit(), at_most: None, any: true, budget: u64::MAX };
         match self.engine.search(&goal) {
-            Found::Best(_, chosen) => Some(rebuild(&Table::new(), &chosen, 0).0),
+            Found::Best(_, chosen) => Some(rebuild(&Table::new(), &chosen, 0)),
             Found::Nothing | Found::OutOfBudget(_) => None,
         }
     }
+}
+
+/// Whether each tile could be in a set of some of these tiles: if not, no search is needed.
+fn each_has_company(tiles: &[Tile]) -> bool {
+    let jokers = tiles.iter().filter(|tile| tile.is_joker()).count();
+    let mut colours = [0_u8; 16];
+    for (colour, number) in tiles.iter().filter_map(|tile| tile.as_number()) {
+        colours[usize::from(number)] |= 1 << colour as u8;
+    }
+    tiles.iter().filter_map(|tile| tile.as_number()).all(|(colour, number)| {
+        let number = usize::from(number);
+        let has = |number: usize| usize::from(colours[number] >> colour as u8 & 1);
+        let in_run = |first: usize| {
+            first >= 1 && first + 2 <= usize::from(HIGHEST) && (first..first + 3).map(has).sum::<usize>() + jokers >= 3
+        };
+        colours[number].count_ones() as usize + jokers >= 3 || (number.saturating_sub(2)..=number).any(in_run)
+    })
 }

@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 
 use trinta_core::lexicon::{Dictionary, Verdict};
-use trinta_core::{Tile, TileSet};
+use trinta_core::{Tile, TileSet, Tiles};
 
-use super::fits::Fits;
+use super::fits::{Fits, classes};
+use super::ground::Hand;
 use super::letters::Letters;
 
 /// A word list made ready for searching: its words by the letters they need.
@@ -50,7 +51,19 @@ impl WordBook {
     pub fn new(dictionary: &Dictionary) -> WordBook {
         let words = dictionary.lexicon().words();
         let good = words.filter(|word| dictionary.theme().is_none() || dictionary.judge(word) == Verdict::Good);
-        let mut entries: Vec<Entry> = good.filter_map(|word| Entry::new(&word)).collect();
+        WordBook::of(good)
+    }
+
+    /// The index over some words, each given once, in small letters or capitals.
+    ///
+    /// ```
+    /// # use trinta_solver::words::WordBook;
+    /// let book = WordBook::of(["TEA", "eat"]);
+    /// assert!(book.contains("TEA") && book.contains("EAT") && !book.contains("ATE"));
+    /// ```
+    #[must_use]
+    pub fn of<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> WordBook {
+        let mut entries: Vec<Entry> = words.into_iter().filter_map(|word| Entry::new(word.as_ref())).collect();
         let rank = ranks(&entries);
         // Longest first: a search that takes them in order places most tiles soonest. Words with the same common
         // letters lie together, so that a pool without those letters passes over all of them at once.
@@ -114,6 +127,28 @@ impl WordBook {
     pub fn contains(&self, word: &str) -> bool {
         let class = Letters::of_word(word).and_then(|letters| self.class_of(letters));
         class.is_some_and(|class| self.words(class).any(|known| known == word))
+    }
+
+    /// Gives every word that can be spelt from some tiles, in capitals, the longest first; a joker is any letter.
+    ///
+    /// ```
+    /// # use trinta_solver::words::WordBook;
+    /// let book = WordBook::of(["TEA", "EAT", "SEAT", "TOE"]);
+    /// let mut words = Vec::new();
+    /// book.each_spellable(&"AET*".parse()?, |word| words.push(word));
+    /// words.sort_unstable();
+    /// assert_eq!(words, ["EAT", "SEAT", "TEA", "TOE"]);
+    /// # Ok::<(), trinta_core::NotationError>(())
+    /// ```
+    pub fn each_spellable<'a>(&'a self, tiles: &Tiles, mut each: impl FnMut(&'a str)) {
+        let hand = Hand::of(tiles.iter());
+        let from = self.not_longer_than(hand.tiles);
+        self.fits.scan(hand.letters, hand.jokers, None, from as usize, |first, bits| {
+            for class in classes(first, bits).filter(|&class| class >= from) {
+                self.words(class).for_each(&mut each);
+            }
+            true
+        });
     }
 
     /// The class of words with just these letters.

@@ -18,7 +18,7 @@ pub(super) struct Hand {
 }
 
 impl Hand {
-    fn of(tiles: impl Iterator<Item = Tile>) -> Hand {
+    pub(super) fn of(tiles: impl Iterator<Item = Tile>) -> Hand {
         tiles.fold(Hand::default(), |hand, tile| match letter_of(tile) {
             Some(letter) => Hand { letters: hand.letters.with(letter), tiles: hand.tiles + 1, ..hand },
             None => Hand { jokers: hand.jokers + 1, tiles: hand.tiles + 1, ..hand },

@@ -147,9 +147,15 @@ impl Found {
 /// ```
 #[must_use]
 pub fn solve(book: &WordBook, position: &Position<'_>, objective: Objective, budget: Budget) -> Answer {
+    solve_counted(book, position, objective, budget).0
+}
+
+/// The same, and how many nodes the search had.
+fn solve_counted(book: &WordBook, position: &Position<'_>, objective: Objective, budget: Budget) -> (Answer, u64) {
     let Some(ground) = ground::Ground::new(book, *position) else {
-        return Answer { best: None, proof: Proof::Bound };
+        return (Answer { best: None, proof: Proof::Bound }, 0);
     };
-    let (found, proof, _) = goal::best(book, &ground, objective, budget.nodes.unwrap_or(u64::MAX));
-    Answer { best: found.map(|found| Best::new(found, &ground, proof)), proof }
+    let nodes = budget.nodes.unwrap_or(u64::MAX);
+    let (found, proof, left) = goal::best(book, &ground, objective, nodes);
+    (Answer { best: found.map(|found| Best::new(found, &ground, proof)), proof }, nodes - left)
 }

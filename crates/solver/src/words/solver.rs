@@ -1,6 +1,6 @@
 //! The solver as others use it: a word list, a budget, and the questions.
 
-use super::{Answer, Budget, Count, Objective, Plays, Position, WordBook, solve};
+use super::{Answer, Budget, Count, Objective, Plays, Position, WordBook, solve, solve_counted};
 
 /// Finds best plays with one word list.
 ///
@@ -43,6 +43,26 @@ impl<'b> Solver<'b> {
     #[must_use]
     pub fn solve(&self, position: &Position<'_>, objective: Objective) -> Answer {
         solve(self.book, position, objective, self.budget)
+    }
+
+    /// The best play, and how many nodes the search had: what of the budget was used.
+    ///
+    /// ```
+    /// # use trinta_core::{Settings, Table};
+    /// # use trinta_solver::words::{Budget, Objective, Position, Solver, WordBook};
+    /// let book = WordBook::of(["TEA", "SEAT", "TOES"]);
+    /// let settings = Settings::edition("word-b").unwrap();
+    /// let (table, rack) = (Table::read("TEA".parse()?).unwrap(), "STOE".parse()?);
+    /// let position = Position { rules: settings.words().unwrap(), table: &table, rack: &rack, opened: true };
+    /// let solver = Solver::with_budget(&book, Budget { nodes: Some(1000) });
+    /// let (answer, nodes) = solver.solve_counted(&position, Objective::Tiles);
+    /// assert_eq!(answer, solver.solve(&position, Objective::Tiles));
+    /// assert!(nodes <= 1000);
+    /// # Ok::<(), trinta_core::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn solve_counted(&self, position: &Position<'_>, objective: Objective) -> (Answer, u64) {
+        solve_counted(self.book, position, objective, self.budget)
     }
 
     /// All plays, the best first. A budget is for all of them together.

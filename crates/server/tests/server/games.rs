@@ -1,10 +1,8 @@
 //! Whole games over the wire.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::{Person, guest, options, play_game, seated, start, start_with, table_of};
+use crate::common::{Person, guest, options, play_game, seated, start, start_with, table_of};
 use trinta_core::Seat;
 use trinta_core::record::Record;
 use trinta_server::client::Hello;

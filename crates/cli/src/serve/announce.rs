@@ -1,0 +1,57 @@
+//! Telling people where the server is: an address, a QR code for phones, and the page itself.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::process::{Command, Stdio};
+
+use qrcode::QrCode;
+use qrcode::render::unicode::Dense1x2;
+
+use crate::failure::Failure;
+use crate::serve::config::Settings;
+
+/// Prints the address and, on a terminal, a QR code; opens the page if somebody is there to see it.
+pub(super) fn announce(settings: &Settings, address: SocketAddr) -> Result<(), Failure> {
+    let scheme = if settings.encrypted() { "https" } else { "http" };
+    let on_site = |ip: IpAddr| format!("{scheme}://{}", SocketAddr::new(ip, address.port()));
+    let here = on_site(if address.ip().is_unspecified() { IpAddr::from([127, 0, 0, 1]) } else { address.ip() });
+    let for_others = match &settings.public_url {
+        Some(url) => Some(url.clone()),
+        None if address.ip().is_unspecified() => own_address().map(on_site),
+        None => None,
+    };
+    let mut out = anstream::stdout();
+    writeln!(out, "Trinta is running at {}", for_others.as_ref().unwrap_or(&here))?;
+    if for_others.is_some() {
+        writeln!(out, "On this machine: {here}")?;
+    }
+    let terminal = io::stdout().is_terminal();
+    if terminal && let Some(code) = for_others.as_ref().and_then(|url| QrCode::new(url).ok()) {
+        let picture = code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build();
+        writeln!(out, "\n{picture}\n\nScan it with a phone on the same network. Ctrl-C stops the server.")?;
+    }
+    out.flush()?;
+    if terminal && settings.open {
+        open(&here);
+    }
+    Ok(())
+}
+
+/// The address of this machine in its network: the one from which it would reach others. Nothing is sent.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?;
+    socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_unspecified() && !ip.is_loopback())
+}
+
+/// Opens the page; a machine without a browser is no reason to complain.
+fn open(url: &str) {
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let _ = Command::new(program).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+}

@@ -1,0 +1,293 @@
+//! The settings of the server: flags, then the environment, then a file, then what is sensible.
+
+use std::io::Write as _;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde::{Deserialize, Serialize};
+use trinta_server::http::{AppOptions, PageFile};
+use trinta_server::room::HallOptions;
+use trinta_server::{ServerOptions, TlsFiles};
+
+use crate::failure::Failure;
+use crate::input::read_text;
+
+const EXAMPLES: &str = "\
+Examples:
+  trinta                                 play with everybody on this network
+  trinta serve --listen 127.0.0.1:3030   on this machine alone
+  trinta serve --config trinta.toml      as a file says; --check-config only reads it
+  trinta serve --behind-proxy --listen 127.0.0.1:3030 --public-url https://play.example
+  trinta serve --tls-certificate cert.pem --tls-key key.pem --listen 0.0.0.0:443
+
+Flags win over the environment, the environment over the file. docs/server.md tells more.
+
+Exit code: 0, or 2 for settings that can't be used or a store that can't be opened.";
+
+/// Where the data is.
+#[derive(Debug, Args)]
+pub(crate) struct DataArgs {
+    /// The folder of the store [default: your data folder, such as ~/.local/share/trinta]
+    #[arg(long, value_name = "FOLDER", env = "TRINTA_DATA")]
+    pub(crate) data: Option<PathBuf>,
+}
+
+impl DataArgs {
+    /// The file of the store.
+    pub(crate) fn store(&self) -> PathBuf {
+        store_in(&self.data.clone().unwrap_or_else(data_folder))
+    }
+}
+
+fn store_in(folder: &Path) -> PathBuf {
+    folder.join("trinta.db")
+}
+
+/// Start the server, with its store in a folder of yours.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ServeArgs {
+    /// Where to listen [default: 0.0.0.0:3030, everybody on this network]
+    #[arg(long, value_name = "ADDRESS", env = "TRINTA_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// The folder of the store [default: your data folder, such as ~/.local/share/trinta]
+    #[arg(long, value_name = "FOLDER", env = "TRINTA_DATA")]
+    data: Option<PathBuf>,
+    /// Keep nothing: everything is gone when the server stops
+    #[arg(long)]
+    in_memory: bool,
+    /// Read settings from a TOML file
+    #[arg(long, value_name = "FILE", env = "TRINTA_CONFIG")]
+    config: Option<PathBuf>,
+    /// Only say which settings would be used, and whether they can be
+    #[arg(long)]
+    pub(crate) check_config: bool,
+    /// Do not open the page
+    #[arg(long)]
+    no_open: bool,
+    /// The address under which people reach the server, if it is another
+    #[arg(long, value_name = "URL", env = "TRINTA_PUBLIC_URL")]
+    public_url: Option<String>,
+    /// A proxy in front says who asks, and encrypts
+    #[arg(long)]
+    behind_proxy: bool,
+    /// Another site whose pages may use this server; may be given several times
+    #[arg(long = "origin", value_name = "URL")]
+    origins: Vec<String>,
+    /// Encrypt: the certificate, as PEM
+    #[arg(long, value_name = "FILE", env = "TRINTA_TLS_CERTIFICATE")]
+    tls_certificate: Option<PathBuf>,
+    /// Encrypt: its key, as PEM
+    #[arg(long, value_name = "FILE", env = "TRINTA_TLS_KEY")]
+    tls_key: Option<PathBuf>,
+    /// Who has this token may read the metrics [default: only this machine may]
+    #[arg(long, value_name = "TOKEN", env = "TRINTA_METRICS_TOKEN", hide_env_values = true)]
+    metrics_token: Option<String>,
+    /// What to log: error, warn, info, debug, or a filter such as info,trinta_server=debug
+    #[arg(long, value_name = "FILTER", env = "TRINTA_LOG")]
+    log: Option<String>,
+    /// How to log
+    #[arg(long, value_name = "FORMAT", env = "TRINTA_LOG_FORMAT")]
+    log_format: Option<LogFormat>,
+}
+
+/// How the log is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LogFormat {
+    /// For people
+    #[default]
+    Text,
+    /// One JSON object a line, for programs
+    Json,
+}
+
+/// The file: all that flags can say, and what is rarely changed.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    listen: Option<SocketAddr>,
+    data: Option<PathBuf>,
+    in_memory: Option<bool>,
+    open: Option<bool>,
+    public_url: Option<String>,
+    behind_proxy: Option<bool>,
+    origins: Option<Vec<String>>,
+    tls_certificate: Option<PathBuf>,
+    tls_key: Option<PathBuf>,
+    metrics_token: Option<String>,
+    log: Option<String>,
+    log_format: Option<LogFormat>,
+    connections: Option<usize>,
+    connections_per_address: Option<usize>,
+    bot_delay_ms: Option<u32>,
+    bots_at_once: Option<usize>,
+    stand_in: Option<String>,
+    hint_effort: Option<u64>,
+    invite_hours: Option<u32>,
+    rate_limits: Option<bool>,
+}
+
+/// All settings, decided.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Settings {
+    pub(crate) listen: SocketAddr,
+    pub(crate) data: PathBuf,
+    pub(crate) in_memory: bool,
+    pub(crate) open: bool,
+    pub(crate) public_url: Option<String>,
+    behind_proxy: bool,
+    origins: Vec<String>,
+    tls_certificate: Option<PathBuf>,
+    tls_key: Option<PathBuf>,
+    #[serde(serialize_with = "hidden")]
+    metrics_token: Option<String>,
+    pub(crate) log: String,
+    pub(crate) log_format: LogFormat,
+    connections: usize,
+    connections_per_address: usize,
+    bot_delay_ms: u32,
+    bots_at_once: usize,
+    stand_in: String,
+    hint_effort: u64,
+    invite_hours: u32,
+    rate_limits: bool,
+}
+
+#[allow(clippy::ref_option, reason = "serde hands it like this")]
+fn hidden<S: serde::Serializer>(token: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+    match token {
+        Some(_) => serializer.serialize_str("…"),
+        None => serializer.serialize_none(),
+    }
+}
+
+impl ServeArgs {
+    /// Decides every setting.
+    pub(crate) fn settings(&self) -> Result<Settings, Failure> {
+        let file = self.config.as_deref().map(read_file).transpose()?.unwrap_or_default();
+        let hall = HallOptions::default();
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let settings = Settings {
+            listen: self.listen.or(file.listen).unwrap_or(SocketAddr::from(([0, 0, 0, 0], 3030))),
+            data: self.data.clone().or(file.data).unwrap_or_else(data_folder),
+            in_memory: self.in_memory || file.in_memory.unwrap_or(false),
+            open: !self.no_open && file.open.unwrap_or(true),
+            public_url: self.public_url.clone().or(file.public_url),
+            behind_proxy: self.behind_proxy || file.behind_proxy.unwrap_or(false),
+            origins: if self.origins.is_empty() { file.origins.unwrap_or_default() } else { self.origins.clone() },
+            tls_certificate: self.tls_certificate.clone().or(file.tls_certificate),
+            tls_key: self.tls_key.clone().or(file.tls_key),
+            metrics_token: self.metrics_token.clone().or(file.metrics_token),
+            log: self.log.clone().or(file.log).unwrap_or_else(|| "info".to_owned()),
+            log_format: self.log_format.or(file.log_format).unwrap_or_default(),
+            connections: file.connections.unwrap_or(10_000),
+            connections_per_address: file.connections_per_address.unwrap_or(200),
+            bot_delay_ms: file.bot_delay_ms.unwrap_or(u32::try_from(hall.bot_delay).unwrap_or(900)),
+            bots_at_once: file.bots_at_once.unwrap_or(cores.saturating_sub(1).max(1)),
+            stand_in: file.stand_in.unwrap_or(hall.stand_in),
+            hint_effort: file.hint_effort.unwrap_or(hall.hint_effort),
+            invite_hours: file.invite_hours.unwrap_or(7 * 24),
+            rate_limits: file.rate_limits.unwrap_or(true),
+        };
+        settings.check()?;
+        Ok(settings)
+    }
+}
+
+fn read_file(path: &Path) -> Result<File, Failure> {
+    let text = read_text(path)?;
+    toml::from_str(&text).map_err(|error| {
+        // The message of the parser names line and column, and shows them.
+        Failure::Input(format!("{}: {}", path.display(), error.to_string().trim_end()))
+    })
+}
+
+impl Settings {
+    fn check(&self) -> Result<(), Failure> {
+        let refuse = |message: String| Err(Failure::Input(message));
+        if self.tls_certificate.is_some() != self.tls_key.is_some() {
+            return refuse("encryption needs both tls_certificate and tls_key".to_owned());
+        }
+        if let Some(tls) = self.tls() {
+            tls.acceptor().map_err(|error| error.to_string())?;
+        }
+        if let Err(error) = self.stand_in.parse::<trinta_bots::BotName>() {
+            return refuse(format!("stand_in: {error}"));
+        }
+        if let Err(error) = tracing_subscriber::EnvFilter::try_new(&self.log) {
+            return refuse(format!("log: {error}"));
+        }
+        let urls = self.public_url.iter().chain(&self.origins);
+        for url in urls {
+            if !["http://", "https://"].iter().any(|start| url.starts_with(start)) || url.ends_with('/') {
+                return refuse(format!("`{url}` is not an address such as https://play.example, without / at its end"));
+            }
+        }
+        if self.metrics_token.as_ref().is_some_and(|token| token.len() < 16) {
+            return refuse("metrics_token has at least 16 characters".to_owned());
+        }
+        Ok(())
+    }
+
+    fn tls(&self) -> Option<TlsFiles> {
+        Some(TlsFiles { certificate: self.tls_certificate.clone()?, key: self.tls_key.clone()? })
+    }
+
+    /// The file of the store.
+    pub(crate) fn store(&self) -> PathBuf {
+        store_in(&self.data)
+    }
+
+    /// Whether browsers reach the server through encryption.
+    pub(crate) fn encrypted(&self) -> bool {
+        self.tls_certificate.is_some() || self.public_url.as_ref().is_some_and(|url| url.starts_with("https://"))
+    }
+
+    /// The settings as the server takes them.
+    pub(crate) fn server(&self, page: &'static [PageFile]) -> ServerOptions {
+        ServerOptions {
+            listen: self.listen,
+            hall: HallOptions {
+                bot_delay: i64::from(self.bot_delay_ms),
+                thinkers: self.bots_at_once,
+                stand_in: self.stand_in.clone(),
+                invite_time: i64::from(self.invite_hours) * 3_600_000,
+                hint_effort: self.hint_effort,
+            },
+            app: AppOptions {
+                secure: self.encrypted(),
+                behind_proxy: self.behind_proxy,
+                origins: self.origins.clone(),
+                metrics_token: self.metrics_token.clone(),
+                connections_per_address: self.connections_per_address,
+                page,
+            },
+            limits: self.rate_limits,
+            tls: self.tls(),
+            most_connections: self.connections,
+        }
+    }
+
+    /// Writes the settings as a file would have them.
+    pub(crate) fn describe(&self) -> Result<(), Failure> {
+        let text = toml::to_string(self).map_err(|error| Failure::Input(error.to_string()))?;
+        write!(anstream::stdout(), "{text}")?;
+        Ok(())
+    }
+}
+
+/// Where programs keep the data of a user on this system.
+fn data_folder() -> PathBuf {
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let home = || variable("HOME").unwrap_or_else(|| PathBuf::from("."));
+    let folder = if cfg!(windows) {
+        variable("APPDATA").unwrap_or_else(home)
+    } else if cfg!(target_os = "macos") {
+        home().join("Library/Application Support")
+    } else {
+        variable("XDG_DATA_HOME").unwrap_or_else(|| home().join(".local/share"))
+    };
+    folder.join("trinta")
+}

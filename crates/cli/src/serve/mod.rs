@@ -1,0 +1,77 @@
+//! `trinta serve`: the server, from its settings to its end.
+
+mod announce;
+mod config;
+mod page;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use tracing_subscriber::EnvFilter;
+use trinta_server::chance::SystemChance;
+use trinta_server::clock::Clock;
+use trinta_server::{Server, StartError};
+use trinta_store::{EventStore, MemoryStore, SqliteOptions, SqliteStore};
+
+use crate::failure::Failure;
+pub(crate) use config::{DataArgs, ServeArgs};
+use config::{LogFormat, Settings};
+
+pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
+    let settings = args.settings()?;
+    if args.check_config {
+        settings.describe()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    log_to_standard_error(&settings);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::Input(format!("no threads can be started: {error}")))?;
+    runtime.block_on(serve(settings))
+}
+
+fn log_to_standard_error(settings: &Settings) {
+    let filter = EnvFilter::try_new(&settings.log).unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Only the first in a process can be set, and this is it.
+    let _ = match settings.log_format {
+        LogFormat::Text => log.with_target(false).try_init(),
+        LogFormat::Json => log.json().flatten_event(true).try_init(),
+    };
+}
+
+async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
+    let store: Arc<dyn EventStore> = if settings.in_memory {
+        Arc::new(MemoryStore::new())
+    } else {
+        let options = SqliteOptions::new(settings.store());
+        Arc::new(SqliteStore::open(&options).await.map_err(|error| error.to_string())?)
+    };
+    let started = Server::start(settings.server(page::files()), store, Clock::system(), Arc::new(SystemChance)).await;
+    let server = started.map_err(|error: StartError| error.to_string())?;
+    tracing::info!(address = %server.address(), store = %settings.store().display(), "listening");
+    announce::announce(&settings, server.address())?;
+    wait_for_the_end().await;
+    tracing::info!("stopping: finishing what was accepted");
+    server.stop().await.map_err(|error| error.to_string())?;
+    tracing::info!("stopped");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Waits until somebody presses Ctrl-C, or the system asks the process to end.
+async fn wait_for_the_end() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupted.await;
+}

@@ -1,0 +1,29 @@
+//! The page inside the program.
+
+use std::sync::LazyLock;
+
+use rust_embed::RustEmbed;
+use trinta_server::http::PageFile;
+
+/// The built page, as it is in the repository.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+struct Dist;
+
+/// The files of the page.
+pub(super) fn files() -> &'static [PageFile] {
+    static FILES: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
+        let file = |path: std::borrow::Cow<'static, str>| {
+            let file = Dist::get(&path)?;
+            let mark: String = file.metadata.sha256_hash()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+            // Made once for as long as the program runs.
+            let bytes: &'static [u8] = match file.data {
+                std::borrow::Cow::Borrowed(bytes) => bytes,
+                std::borrow::Cow::Owned(bytes) => bytes.leak(),
+            };
+            Some(PageFile { path: path.into_owned().leak(), bytes, mark: mark.leak() })
+        };
+        Dist::iter().filter_map(file).collect()
+    });
+    &FILES
+}

@@ -1,0 +1,258 @@
+//! `kill -9` at random moments under load: what was acknowledged is there, once, and everybody is back.
+//!
+//! `TRINTA_KILLS=200 cargo test -p trinta --test kill` does it two hundred times; the ordinary run a few.
+#![cfg(unix)]
+
+use std::collections::HashMap;
+use std::io::{BufRead as _, BufReader};
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use tokio::time::{sleep, timeout};
+use trinta_core::{Seat, Settings, Table};
+use trinta_server::client::{Client, ClientError, Conversation, Follower, Hello};
+use trinta_server::library::Library;
+use trinta_server::table::{Code, Plan, TableEvent, record_of};
+use trinta_server::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
+use trinta_solver::numbers::{Objective, Position, Solver};
+use trinta_store::{EventStore as _, LogId, SqliteOptions, SqliteStore};
+
+const TABLES: usize = 8;
+/// No answer takes longer, restarts and a busy machine included.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn start(data: &Path, config: &Path, address: SocketAddr) -> Child {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_trinta"))
+        .args(["serve", "--no-open", "--log", "error", "--listen", &address.to_string(), "--data"])
+        .arg(data)
+        .arg("--config")
+        .arg(config)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    BufReader::new(process.stdout.take().unwrap()).read_line(&mut said).unwrap();
+    assert!(said.contains("running"), "the server does not start: {said}");
+    process
+}
+
+/// One player of a table, who comes back whenever the connection is lost.
+struct Player {
+    client: Client,
+    table: String,
+    seat: Seat,
+    talk: Option<Conversation>,
+    follower: Follower,
+}
+
+impl Player {
+    async fn talk(&mut self) -> &mut Conversation {
+        while self.talk.is_none() {
+            let since = (self.follower.version > 0 && !self.follower.lost).then_some(self.follower.version);
+            let hello = Hello { seat: Some(self.seat), since, code: None };
+            match self.client.enter(&self.table, hello).await {
+                Ok(talk) => self.talk = Some(talk),
+                Err(ClientError::Refused(refusal)) if refusal.code == Code::NotSeated => {
+                    panic!("the seat is not theirs any more: {refusal}")
+                }
+                Err(_) => sleep(Duration::from_millis(20)).await,
+            }
+        }
+        self.talk.as_mut().unwrap()
+    }
+
+    /// The next message; none if the connection was lost, and is made anew next time.
+    async fn hear(&mut self) -> Option<ServerMessage> {
+        let heard = timeout(PATIENCE, self.talk().await.hear()).await.expect("the server comes back");
+        match heard {
+            Ok(ServerMessage::Bye { code, message }) => {
+                assert!(matches!(code, Code::NotStored | Code::Stopping), "{code:?}: {message}");
+                self.talk = None;
+                None
+            }
+            Ok(message) => {
+                self.follower.hear(&message);
+                Some(message)
+            }
+            Err(_) => {
+                self.talk = None;
+                None
+            }
+        }
+    }
+
+    /// Does something, however often the connection is lost; the version that it made, or why not.
+    async fn act(&mut self, id: &str, action: &Action) -> Result<u64, Code> {
+        let version = self.follower.version;
+        loop {
+            let message = ClientMessage::Command { id: id.to_owned(), version, action: action.clone() };
+            if self.talk().await.say(&message).await.is_err() {
+                self.talk = None;
+                continue;
+            }
+            loop {
+                match self.hear().await {
+                    Some(ServerMessage::Done { id: of, version }) if of == id => return Ok(version),
+                    Some(ServerMessage::Refused { id: Some(of), code, .. }) if of == id => {
+                        if code == Code::NotStored {
+                            self.talk = None;
+                            break;
+                        }
+                        return Err(code);
+                    }
+                    Some(_) => {}
+                    None => break,
+                }
+            }
+        }
+    }
+
+    fn best(&self) -> Action {
+        let settings = Settings::edition("hk").unwrap();
+        let table = Table::read(self.follower.table.clone()).unwrap();
+        let position = Position {
+            rules: settings.numbers().unwrap(),
+            joker_left: settings.joker_left,
+            table: &table,
+            rack: &self.follower.rack,
+            opened: self.follower.opened,
+        };
+        match Solver::with_budget(5000).solve(&position, Objective::Tiles).best {
+            Some(best) => Action::Play { table: best.table.into_layout() },
+            None if self.follower.pool > 0 => Action::Draw,
+            None => Action::Pass,
+        }
+    }
+}
+
+/// Plays at a table until it is told to stop; what was acknowledged: ids and versions.
+async fn play(address: SocketAddr, number: usize, stop: Arc<AtomicBool>) -> (String, Vec<(String, u64)>) {
+    let mut players: Vec<Player> = Vec::new();
+    let mut host = Client::new(address);
+    host.sign_in(&format!("Host {number}")).await.unwrap();
+    let wanted =
+        CreateTable { plan: Plan::new("hk", 2), sit: true, bots: std::collections::BTreeMap::new(), begin: false };
+    let created = host.create(&wanted).await.unwrap();
+    let mut guest = Client::new(address);
+    guest.sign_in(&format!("Guest {number}")).await.unwrap();
+    let join = JoinBody { code: Some(created.code.clone()), ..JoinBody::default() };
+    guest.join(&created.table, &join).await.unwrap();
+    for (seat, client) in [host, guest].into_iter().enumerate() {
+        let (table, seat) = (created.table.clone(), Seat::at(seat));
+        let mut player = Player { client, table, seat, talk: None, follower: Follower::default() };
+        player.hear().await;
+        players.push(player);
+    }
+    let mut acknowledged = Vec::new();
+    let mut commands = 0;
+    while !stop.load(Ordering::Relaxed) {
+        // Whoever knows less hears what the other knows.
+        let newest = players.iter().map(|player| player.follower.version).max().unwrap_or(0);
+        for player in &mut players {
+            while player.follower.version < newest {
+                player.hear().await;
+            }
+        }
+        let (turn, over) = (players[0].follower.turn, players[0].follower.match_over);
+        let (player, action) = match turn {
+            Some(seat) => (seat.index(), players[seat.index()].best()),
+            None if over => (0, Action::Close),
+            None => (0, Action::Begin),
+        };
+        if action == Action::Close {
+            break;
+        }
+        commands += 1;
+        let id = format!("c{commands}");
+        match players[player].act(&id, &action).await {
+            Ok(version) => acknowledged.push((id, version)),
+            // The clock of the server ran out first, or the game moved on: look again.
+            Err(Code::Stale | Code::Rules | Code::GameOn | Code::NoGame) => {
+                let _ = timeout(Duration::from_millis(200), players[player].hear()).await;
+            }
+            Err(code) => panic!("{action:?} was refused: {code:?}"),
+        }
+    }
+    (created.table, acknowledged)
+}
+
+async fn examine(
+    store: &SqliteStore,
+    table: &str,
+    acknowledged: &[(String, u64)],
+    library: &Library,
+) -> (usize, usize) {
+    let log = LogId::new(table).unwrap();
+    let stored = store.read(&log, 1, 1_000_000).await.unwrap();
+    let mut by_id: HashMap<String, Vec<u64>> = HashMap::new();
+    for (index, entry) in stored.iter().enumerate() {
+        assert_eq!(entry.seq, index as u64 + 1, "no entry is missing");
+        if let Some((_, id)) = entry.command.as_deref().and_then(|command| command.split_once(':')) {
+            by_id.entry(id.to_owned()).or_default().push(entry.seq);
+        }
+    }
+    for (id, version) in acknowledged {
+        assert_eq!(by_id.get(id), Some(&vec![*version]), "{table}: {id} was acknowledged as version {version}");
+    }
+    let entries: Vec<(i64, Vec<TableEvent>)> =
+        stored.iter().map(|entry| (entry.at, serde_json::from_str(&entry.body).unwrap())).collect();
+    let resumed = entries.iter().filter(|(_, events)| matches!(events[..], [TableEvent::Resumed { .. }])).count();
+    let late = entries.iter().any(|(_, events)| serde_json::to_string(events).unwrap().contains("time-up"));
+    assert!(!late, "{table}: somebody ran out of time, who had a minute for a move of milliseconds");
+    for number in 1.. {
+        match record_of(&entries, number, library) {
+            Ok(record) => drop(trinta_core::record::replay(&record).unwrap()),
+            Err(_) => break,
+        }
+    }
+    (acknowledged.len(), resumed)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_at_random_moments_the_server_loses_nothing_and_does_nothing_twice() {
+    let kills: usize = std::env::var("TRINTA_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(4);
+    let folder = tempfile::tempdir().unwrap();
+    let data: PathBuf = folder.path().join("data");
+    let config = folder.path().join("fast.toml");
+    std::fs::write(&config, "rate_limits = false\nbot_delay_ms = 0\n").unwrap();
+    // A port that is free now: the server comes back to the same one.
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut server = start(&data, &config, address);
+    let mut acknowledged: HashMap<String, Vec<(String, u64)>> = HashMap::new();
+    let mut dice = trinta_bots::Dice::new(7);
+    let mut done = 0;
+    while done < kills {
+        let stop = Arc::new(AtomicBool::new(false));
+        let tables: Vec<_> = (0..TABLES).map(|number| tokio::spawn(play(address, number, stop.clone()))).collect();
+        // Matches end; every few kills new tables are opened.
+        for _ in 0..10.min(kills - done) {
+            sleep(Duration::from_millis(80 + dice.below(600) as u64)).await;
+            server.kill().unwrap();
+            server.wait().unwrap();
+            server = start(&data, &config, address);
+            done += 1;
+        }
+        stop.store(true, Ordering::Relaxed);
+        for table in tables {
+            let (name, commands) = timeout(PATIENCE * 2, table).await.expect("the table stops").unwrap();
+            acknowledged.insert(name, commands);
+        }
+    }
+    let id = server.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    assert_eq!(server.wait().unwrap().code(), Some(0), "it stops gracefully");
+    let store = SqliteStore::open(&SqliteOptions::new(data.join("trinta.db"))).await.unwrap();
+    let library = Library::default();
+    let (mut moves, mut credits) = (0, 0);
+    for (table, commands) in &acknowledged {
+        let (own, resumed) = examine(&store, table, commands, &library).await;
+        (moves, credits) = (moves + own, credits + resumed);
+    }
+    println!("{done} kills, {} tables, {moves} acknowledged commands, {credits} clocks credited", acknowledged.len());
+    assert!(moves > TABLES * 3, "{moves}");
+    assert!(credits > 0, "no clock was credited");
+}

@@ -1,0 +1,8 @@
+//! The server as a whole: one program of tests, so that it is linked once.
+
+mod common;
+mod games;
+mod hostile;
+mod leak;
+mod protocol;
+mod time;

@@ -1,0 +1,104 @@
+//! `docs/protocol.md` against the code: every example is read by the type it is of, and no message is missing.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use trinta_server::wire::{
+    AccountBody, ClientMessage, CodeBody, CreateTable, ErrorBody, FinishedGame, InviteBody, InviteView, JoinBody,
+    JoinedView, LoginBody, NameBody, SeenTableEvent, ServerMessage, ServerView, SessionView, TableCreated,
+    TableSummary,
+};
+
+const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
+
+/// The examples of a kind: each line of each block that is marked with it.
+fn examples(kind: &str) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    let mut inside = false;
+    for line in DOCUMENT.lines() {
+        if let Some(mark) = line.strip_prefix("```") {
+            inside = mark == format!("json {kind}");
+        } else if inside {
+            found.push(line);
+        }
+    }
+    assert!(!found.is_empty(), "docs/protocol.md has no example of {kind}");
+    found
+}
+
+/// Reads an example and writes it again: it must say the same.
+fn read<T: DeserializeOwned + Serialize>(text: &str) -> Value {
+    let message: T = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"));
+    let (written, example): (Value, Value) =
+        (serde_json::to_value(message).unwrap(), serde_json::from_str(text).unwrap());
+    // What an example leaves out is none.
+    fn same(written: &Value, example: &Value) -> bool {
+        match (written, example) {
+            (Value::Object(written), Value::Object(example)) => {
+                written.iter().all(|(key, value)| match example.get(key) {
+                    Some(other) => same(value, other),
+                    None => value.is_null(),
+                }) && example.keys().all(|key| written.contains_key(key) || example[key].is_null())
+            }
+            (Value::Array(written), Value::Array(example)) => {
+                written.len() == example.len() && written.iter().zip(example).all(|(one, other)| same(one, other))
+            }
+            _ => written == example,
+        }
+    }
+    assert!(same(&written, &example), "{written}\nis not\n{example}");
+    written
+}
+
+fn tags<T: DeserializeOwned + Serialize>(kind: &str, path: &[&str]) -> BTreeSet<String> {
+    let tag = |text: &str| {
+        let value = read::<T>(text);
+        path.iter().try_fold(&value, |value, key| value.get(key)).and_then(Value::as_str).map(str::to_owned)
+    };
+    examples(kind).into_iter().filter_map(tag).collect()
+}
+
+/// The names of all variants of a tagged enum, as serde lists them when it meets one that it does not know.
+fn all<T: DeserializeOwned>(unknown: &str) -> BTreeSet<String> {
+    let Err(error) = serde_json::from_str::<T>(unknown) else { panic!("{unknown} is known") };
+    let error = error.to_string();
+    let list = error.split("expected one of ").nth(1).unwrap_or_else(|| panic!("{error}"));
+    list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_message_has_an_example_that_the_server_understands() {
+    assert_eq!(tags::<ClientMessage>("client", &["type"]), all::<ClientMessage>(r#"{"type":"?"}"#));
+    let unknown = r#"{"type":"command","id":"a","version":1,"action":{"do":"?"}}"#;
+    assert_eq!(tags::<ClientMessage>("client", &["action", "do"]), all::<ClientMessage>(unknown));
+    assert_eq!(tags::<ServerMessage>("server", &["type"]), all::<ServerMessage>(r#"{"type":"?"}"#));
+    assert_eq!(tags::<SeenTableEvent>("event", &["table"]), all::<SeenTableEvent>(r#"{"table":"?"}"#));
+    let unknown = r#"{"table":"game","event":{"event":"?"}}"#;
+    assert_eq!(tags::<SeenTableEvent>("event", &["event", "event"]), all::<SeenTableEvent>(unknown));
+}
+
+#[test]
+fn every_body_has_an_example_that_the_server_understands() {
+    fn check<T: DeserializeOwned + Serialize>(kind: &str) {
+        for text in examples(kind) {
+            read::<T>(text);
+        }
+    }
+    check::<ErrorBody>("ErrorBody");
+    check::<NameBody>("NameBody");
+    check::<SessionView>("SessionView");
+    check::<AccountBody>("AccountBody");
+    check::<LoginBody>("LoginBody");
+    check::<CreateTable>("CreateTable");
+    check::<TableCreated>("TableCreated");
+    check::<TableSummary>("TableSummary");
+    check::<CodeBody>("CodeBody");
+    check::<JoinBody>("JoinBody");
+    check::<JoinedView>("JoinedView");
+    check::<InviteBody>("InviteBody");
+    check::<InviteView>("InviteView");
+    check::<FinishedGame>("FinishedGame");
+    check::<ServerView>("ServerView");
+}

@@ -1,0 +1,308 @@
+//! What happens because time goes by: clocks, absences, delays. Time is the test's own, so no test waits.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::mpsc;
+use trinta_core::Seat;
+use trinta_core::edition::Value;
+use trinta_server::chance::Fixed;
+use trinta_server::clock::Clock;
+use trinta_server::ids::PlayerId;
+use trinta_server::room::{Entrance, Hall, HallOptions, OUTBOX, Visit};
+use trinta_server::table::{Plan, Request, Who};
+use trinta_server::wire::{Action, ClientMessage, ClockView, ServerMessage, TableView};
+use trinta_store::{EventStore, LogId, MemoryStore, StoreError};
+
+const START: i64 = 1_700_000_000_000;
+
+struct Scene {
+    store: Arc<MemoryStore>,
+    hall: Arc<Hall>,
+    id: LogId,
+    players: Vec<PlayerId>,
+}
+
+/// Somebody at a table, without a socket.
+struct Person {
+    visit: Visit,
+    mail: mpsc::Receiver<Utf8Bytes>,
+    version: u64,
+}
+
+async fn hall(store: &Arc<MemoryStore>, now: i64, seed: u64) -> Arc<Hall> {
+    let store: Arc<dyn EventStore> = store.clone();
+    Hall::open(store, Clock::set_to(now), Arc::new(Fixed::new(seed)), HallOptions::default()).await.unwrap()
+}
+
+/// A table of two with a game on.
+async fn scene(change: impl FnOnce(&mut Plan)) -> Scene {
+    let store = Arc::new(MemoryStore::new());
+    let hall = hall(&store, START, 1).await;
+    let players = vec![PlayerId::new(&Fixed::new(100)), PlayerId::new(&Fixed::new(101))];
+    let mut plan = Plan::new("hk", 2);
+    change(&mut plan);
+    let (id, code) = hall.create(plan, players[0].clone()).await.unwrap();
+    for (seat, player) in players.iter().enumerate() {
+        let sit = Request::Sit {
+            seat: Some(Seat::at(seat)),
+            name: format!("P{seat}"),
+            invite: None,
+            code: Some(code.clone()),
+        };
+        hall.request(&id, Who::Player(player.clone()), sit).await.unwrap();
+    }
+    Scene { store, hall, id, players }
+}
+
+impl Scene {
+    async fn begin(&self) {
+        self.hall.request(&self.id, Who::Player(self.players[0].clone()), Request::Begin).await.unwrap();
+    }
+
+    async fn enter(&self, seat: Option<u8>) -> Person {
+        let (outbox, mail) = mpsc::channel(OUTBOX);
+        let player =
+            seat.map_or_else(|| PlayerId::new(&Fixed::new(999)), |seat| self.players[usize::from(seat)].clone());
+        let entrance = Entrance { player, name: "P".to_owned(), seat: seat.map(Seat), since: None, code: None, outbox };
+        let visit = self.hall.enter(&self.id, entrance).await.unwrap();
+        Person { visit, mail, version: 0 }
+    }
+}
+
+impl Person {
+    async fn hear(&mut self) -> ServerMessage {
+        let text = self.mail.recv().await.expect("the room is there");
+        let message = serde_json::from_str(text.as_str()).unwrap();
+        if let ServerMessage::Welcome { version, .. } | ServerMessage::Happened { version, .. } = &message {
+            self.version = *version;
+        }
+        message
+    }
+
+    async fn hear_until(&mut self, wanted: impl Fn(&ServerMessage) -> bool) -> ServerMessage {
+        loop {
+            let message = self.hear().await;
+            if wanted(&message) {
+                return message;
+            }
+        }
+    }
+
+    async fn welcome(&mut self) -> TableView {
+        match self.hear().await {
+            ServerMessage::Welcome { state: Some(state), .. } => *state,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Waits for something to happen, as text.
+    async fn happens(&mut self, what: &str) -> (String, Option<ClockView>) {
+        loop {
+            if let ServerMessage::Happened { events, clock, .. } = self.hear().await {
+                let text = serde_json::to_string(&events).unwrap();
+                if text.contains(what) {
+                    return (text, clock);
+                }
+            }
+        }
+    }
+
+    async fn act(&mut self, id: &str, action: Action) {
+        let message = ClientMessage::Command { id: id.to_owned(), version: self.version, action };
+        assert!(self.visit.say(message).await);
+    }
+}
+
+async fn wait(seconds: u64) {
+    tokio::time::sleep(Duration::from_secs(seconds)).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn time_runs_out_and_the_player_draws() {
+    let scene = scene(|_| {}).await;
+    scene.begin().await;
+    let mut ana = scene.enter(Some(0)).await;
+    let view = ana.welcome().await;
+    let clock = view.clock.unwrap();
+    assert_eq!((clock.limit, clock.running), (Some(60_000), true));
+    let before = tokio::time::Instant::now();
+    let (events, next) = ana.happens("\"why\":\"time-up\"").await;
+    let waited = before.elapsed().as_millis();
+    assert!((59_000..=60_100).contains(&waited), "{waited}");
+    assert!(events.contains("\"event\":\"drew\""), "{events}");
+    assert_ne!(next.unwrap().seat, clock.seat, "the next player's time");
+    assert_eq!(next.unwrap().left, Some(60_000));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_half_made_play_that_is_not_valid_costs_three() {
+    let scene = scene(|_| {}).await;
+    scene.begin().await;
+    let mut people = [scene.enter(Some(0)).await, scene.enter(Some(1)).await];
+    let clock = people[0].welcome().await.clock.unwrap();
+    let player = &mut people[clock.seat.index()];
+    let draft = Some("r1 k2".parse().unwrap());
+    assert!(player.visit.say(ClientMessage::Draft { number: 1, table: draft }).await);
+    let judged = player.hear_until(|message| matches!(message, ServerMessage::Judgement { .. })).await;
+    assert!(matches!(judged, ServerMessage::Judgement { legal: false, number: 1, .. }), "{judged:?}");
+    let (events, _) = player.happens("\"why\":\"penalty\"").await;
+    assert!(events.contains("\"count\":3"), "{events}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_outage_of_the_server_is_credited() {
+    let mut scene = scene(|_| {}).await;
+    scene.begin().await;
+    wait(20).await;
+    scene.hall.check_store().await.unwrap();
+    // The server dies, and another one starts an hour later. Nobody said goodbye.
+    let later = START + 20_000 + 3_600_000;
+    scene.hall = hall(&scene.store, later, 2).await;
+    let mut ana = scene.enter(Some(0)).await;
+    let view = ana.welcome().await;
+    let left = view.clock.unwrap().left.unwrap();
+    assert!((39_000..=41_000).contains(&left), "{left} ms are left of 60,000, and 20,000 were used");
+    let stored = scene.store.read(&scene.id, 1, 100).await.unwrap();
+    let resumed = stored.iter().filter(|entry| entry.body.contains("resumed")).count();
+    assert_eq!(resumed, 1);
+    // The clock runs on from there.
+    let before = tokio::time::Instant::now();
+    ana.happens("\"why\":\"time-up\"").await;
+    assert!((39..=41).contains(&before.elapsed().as_secs()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_pause_by_agreement_stops_the_clock() {
+    let scene = scene(|_| {}).await;
+    scene.begin().await;
+    let (mut ana, mut bob) = (scene.enter(Some(0)).await, scene.enter(Some(1)).await);
+    ana.welcome().await;
+    bob.welcome().await;
+    wait(10).await;
+    ana.act("a1", Action::Pause).await;
+    let votes = bob.hear_until(|message| matches!(message, ServerMessage::Votes { .. })).await;
+    assert!(matches!(votes, ServerMessage::Votes { votes } if votes.pause == [Seat(0)]));
+    bob.act("b1", Action::Pause).await;
+    let (_, clock) = ana.happens("paused").await;
+    assert_eq!((clock.unwrap().running, clock.unwrap().left), (false, Some(50_000)));
+    wait(3600).await;
+    bob.act("b2", Action::Draw).await;
+    let refused = bob.hear_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
+    assert!(matches!(refused, ServerMessage::Refused { code: trinta_server::table::Code::Paused, .. }), "{refused:?}");
+    ana.act("a2", Action::Unpause).await;
+    let (_, clock) = ana.happens("unpaused").await;
+    assert_eq!((clock.unwrap().running, clock.unwrap().left), (true, Some(50_000)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bot_stands_in_for_who_is_away_until_they_are_back() {
+    let scene = scene(|plan| plan.stand_in_after = Some(30)).await;
+    scene.begin().await;
+    let mut ana = scene.enter(Some(0)).await;
+    ana.welcome().await;
+    let (events, _) = ana.happens("\"away\"").await;
+    assert!(events.contains("\"seat\":1"), "{events}");
+    // The bot moves whenever it is on turn; Ana's time runs out in between.
+    let mut moves = 0;
+    while moves < 3 {
+        if let ServerMessage::Happened { events, .. } = ana.hear().await {
+            let text = serde_json::to_string(&events).unwrap();
+            moves += usize::from(text.contains("\"seat\":1") && !text.contains("time-up") && !text.contains("away"));
+        }
+    }
+    let mut bob = scene.enter(Some(1)).await;
+    bob.welcome().await;
+    let (events, _) = ana.happens("\"back\"").await;
+    assert!(events.contains("\"seat\":1"), "{events}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_leaves_in_a_match_is_played_for() {
+    let scene = scene(|_| {}).await;
+    scene.begin().await;
+    let mut ana = scene.enter(Some(0)).await;
+    ana.welcome().await;
+    ana.act("a1", Action::Leave).await;
+    ana.happens("\"away\"").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn spectators_with_a_delay_see_what_was() {
+    let scene = scene(|plan| {
+        plan.access = trinta_server::table::Access::Open;
+        plan.spectators.delay = 15;
+    })
+    .await;
+    wait(60).await;
+    scene.begin().await;
+    let mut eve = scene.enter(None).await;
+    assert!(eve.welcome().await.game.is_none(), "for spectators the game has not begun");
+    let mut ana = scene.enter(Some(0)).await;
+    assert!(ana.welcome().await.game.is_some());
+    let before = tokio::time::Instant::now();
+    let (events, _) = eve.happens("\"dealt\"").await;
+    assert!((14..=16).contains(&before.elapsed().as_secs()));
+    assert!(!events.contains("\"tiles\":\""), "without racks: {events}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_full_disk_refuses_moves_and_time_waits_for_it() {
+    let scene = scene(|_| {}).await;
+    scene.begin().await;
+    let mut people = [scene.enter(Some(0)).await, scene.enter(Some(1)).await];
+    let turn = people[0].welcome().await.clock.unwrap().seat;
+    people[1].welcome().await;
+    scene.store.fail(Some(StoreError::Full));
+    let player = &mut people[turn.index()];
+    player.act("x1", Action::Draw).await;
+    let refused = player.hear_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
+    assert!(
+        matches!(&refused, ServerMessage::Refused { message, .. } if message.contains("disk is full")),
+        "{refused:?}"
+    );
+    wait(90).await;
+    scene.store.fail(None);
+    let (events, clock) = player.happens("resumed").await;
+    let left = clock.unwrap().left.unwrap();
+    assert!(left > 58_000, "{left} ms are left: nobody is charged for a full disk ({events})");
+    player.act("x1", Action::Draw).await;
+    player.hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
+    let stored = scene.store.read(&scene.id, 1, 100).await.unwrap();
+    let seqs: Vec<u64> = stored.iter().map(|entry| entry.seq).collect();
+    assert_eq!(seqs, (1..=stored.len() as u64).collect::<Vec<_>>());
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_does_not_keep_up_is_dropped_and_the_others_are_not() {
+    let scene = scene(|_| {}).await;
+    scene.begin().await;
+    let mut ana = scene.enter(Some(0)).await;
+    ana.welcome().await;
+    let mut bob = scene.enter(Some(1)).await;
+    bob.welcome().await;
+    // Bob's client is never read from again; Ana and the house go on.
+    for number in 0..200 {
+        assert!(ana.visit.say(ClientMessage::Chat { text: Some(format!("line {number}")), phrase: None }).await);
+        ana.hear_until(|message| matches!(message, ServerMessage::Said { .. })).await;
+    }
+    let slow = scene.hall.metrics().too_slow.load(std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(slow, 1);
+    ana.act("a1", Action::Pause).await;
+    ana.hear_until(|message| matches!(message, ServerMessage::Done { .. } | ServerMessage::Happened { .. })).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_without_a_limit_waits() {
+    let scene = scene(|plan| {
+        plan.settings.insert("turn_time".to_owned(), Value::Text("none".to_owned()));
+    })
+    .await;
+    scene.begin().await;
+    let mut ana = scene.enter(Some(0)).await;
+    let clock = ana.welcome().await.clock.unwrap();
+    assert_eq!((clock.limit, clock.left), (None, None));
+    wait(100_000).await;
+    assert!(ana.mail.try_recv().is_err(), "nothing happened");
+}

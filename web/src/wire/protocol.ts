@@ -1,0 +1,1309 @@
+// Generated from crates/server/src/wire by its tests (TRINTA_WRITE=1 cargo test -p trinta-server typescript).
+// Do not edit.
+
+/** The version of the protocol. */
+export const PROTOCOL = 1;
+
+/**
+ * A message of a client.
+ */
+export type ClientMessage = { "type": "hello", 
+/**
+ * The version of the protocol that the client speaks.
+ */
+protocol: number, 
+/**
+ * As which seat; none: as a spectator.
+ */
+seat?: number, 
+/**
+ * The last version that the client has; it gets what is missing, or a fresh view.
+ */
+since?: number, 
+/**
+ * The code of the table, for those who watch one that is not open.
+ */
+code?: string, } | { "type": "command", 
+/**
+ * Chosen by the client, up to 40 letters and digits, new for each command.
+ */
+id: string, 
+/**
+ * The version that the client saw when it decided.
+ */
+version: number, 
+/**
+ * What.
+ */
+action: Action, } | { "type": "draft", 
+/**
+ * The client's number for it, which comes back.
+ */
+number: number, 
+/**
+ * The whole table; none: nothing begun.
+ */
+table?: string[], } | { "type": "hint", 
+/**
+ * 1, 2 or 3.
+ */
+step: number, } | { "type": "chat", 
+/**
+ * In one's own words.
+ */
+text?: string, 
+/**
+ * Or a ready phrase, which each client says in its own language.
+ */
+phrase?: Phrase, } | { "type": "mute", 
+/**
+ * Whom.
+ */
+seat: number, 
+/**
+ * Whether not.
+ */
+muted: boolean, } | { "type": "ping", 
+/**
+ * The client's number for it, which comes back.
+ */
+number: number, };
+
+/**
+ * Something to do.
+ */
+export type Action = { "do": "play", 
+/**
+ * The whole table, set by set.
+ */
+table: string[], } | { "do": "draw" } | { "do": "pass" } | { "do": "new-deal" } | { "do": "challenge" } | { "do": "accept" } | { "do": "begin" } | { "do": "rematch" } | { "do": "pause" } | { "do": "unpause" } | { "do": "mix", 
+/**
+ * Up to 255 bytes as hexadecimal digits.
+ */
+entropy: string, } | { "do": "leave" } | { "do": "seat-bot", 
+/**
+ * Where.
+ */
+seat: number, 
+/**
+ * Which.
+ */
+level: string, } | { "do": "unseat", 
+/**
+ * Which.
+ */
+seat: number, } | { "do": "close" };
+
+/**
+ * A message of the server.
+ */
+export type ServerMessage = { "type": "welcome", 
+/**
+ * The version of the protocol.
+ */
+protocol: number, 
+/**
+ * The name of the table.
+ */
+table: string, 
+/**
+ * The short code, for players.
+ */
+code?: string, 
+/**
+ * Who you are here.
+ */
+you: You, 
+/**
+ * The version that the client has after this message and `missed`.
+ */
+version: number, 
+/**
+ * The server's time in milliseconds since 1970.
+ */
+now: number, 
+/**
+ * The table; none when the client has it and gets what it missed instead.
+ */
+state: TableView | null, 
+/**
+ * Which seats are connected.
+ */
+connected: Array<boolean>, 
+/**
+ * Who wants what.
+ */
+votes: Votes, 
+/**
+ * What was said lately.
+ */
+chat: Array<ChatLine>, } | { "type": "happened", 
+/**
+ * The version of the table after it.
+ */
+version: number, 
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, 
+/**
+ * What.
+ */
+events: Array<SeenTableEvent>, 
+/**
+ * The clock after it.
+ */
+clock: ClockView | null, } | { "type": "done", 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The version that it made.
+ */
+version: number, } | { "type": "refused", 
+/**
+ * The id of the command, if it was one.
+ */
+id?: string, 
+/**
+ * The reason, for programs.
+ */
+code: Code, 
+/**
+ * The reason, in English.
+ */
+message: string, 
+/**
+ * The faults of an illegal play.
+ */
+faults?: Array<FaultView>, 
+/**
+ * The version of the table.
+ */
+version: number, } | { "type": "judgement", 
+/**
+ * The client's number for it.
+ */
+number: number, 
+/**
+ * Whether it could be played.
+ */
+legal: boolean, 
+/**
+ * The tiles from the rack.
+ */
+placed?: string, 
+/**
+ * The opening's points, or the letters of its longest word.
+ */
+opening?: number, 
+/**
+ * What is wrong.
+ */
+faults?: Array<FaultView>, } | { "type": "draft", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * The whole table; none: nothing begun.
+ */
+table: string[] | null, } | { "type": "hint", 
+/**
+ * What there is.
+ */
+hint: HintView, } | { "type": "said", 
+/**
+ * What.
+ */
+line: ChatLine, } | { "type": "presence", 
+/**
+ * Who.
+ */
+seat: number, 
+/**
+ * Whether they are connected.
+ */
+connected: boolean, } | { "type": "votes", 
+/**
+ * Who.
+ */
+votes: Votes, } | { "type": "pong", 
+/**
+ * The client's number for it.
+ */
+number: number, 
+/**
+ * The server's time.
+ */
+now: number, } | { "type": "bye", 
+/**
+ * The reason, for programs.
+ */
+code: Code, 
+/**
+ * The reason, in English.
+ */
+message: string, };
+
+/**
+ * Who somebody is at a table.
+ */
+export type You = { 
+/**
+ * The seat that this connection looks from; none: a spectator.
+ */
+seat: number | null, 
+/**
+ * All seats of this player.
+ */
+seats: number[], 
+/**
+ * Whether they are the host.
+ */
+host: boolean, };
+
+/**
+ * Who wants what, by seat.
+ */
+export type Votes = { 
+/**
+ * Who wants the clock stopped.
+ */
+pause: number[], 
+/**
+ * Who wants a new match.
+ */
+rematch: number[], };
+
+/**
+ * A line of the chat.
+ */
+export type ChatLine = { 
+/**
+ * Who said it, if they sit at the table.
+ */
+seat: number | null, 
+/**
+ * Their name.
+ */
+name: string, 
+/**
+ * In their own words.
+ */
+text?: string, 
+/**
+ * Or a ready phrase.
+ */
+phrase?: Phrase, 
+/**
+ * When.
+ */
+at: number, };
+
+/**
+ * A ready phrase.
+ */
+export type Phrase = "hello" | "good-luck" | "well-played" | "nice" | "oops" | "take-your-time" | "your-turn" | "one-moment" | "thank-you" | "again" | "good-game" | "goodbye";
+
+/**
+ * The clock.
+ */
+export type ClockView = { 
+/**
+ * Whose time it is.
+ */
+seat: number, 
+/**
+ * The whole time, in milliseconds; none: no limit.
+ */
+limit: number | null, 
+/**
+ * What is left as this is sent.
+ */
+left: number | null, 
+/**
+ * Whether it is running.
+ */
+running: boolean, };
+
+/**
+ * One thing that is wrong with a play.
+ */
+export type FaultView = { 
+/**
+ * Its name, for programs.
+ */
+fault: string, 
+/**
+ * The proposed set it is in, counted from 0.
+ */
+set?: number, 
+/**
+ * What is wrong, in English.
+ */
+message: string, };
+
+/**
+ * A hint, as much of it as was asked for.
+ */
+export type HintView = { 
+/**
+ * Which step was asked for.
+ */
+step: number, 
+/**
+ * The version it is about.
+ */
+version: number, 
+/**
+ * Whether there is a play.
+ */
+found: boolean, 
+/**
+ * Whether it is proved that there is none better (or none at all).
+ */
+proved: boolean, 
+/**
+ * From the second step: the sets of the table that it touches, counted from 0.
+ */
+sets?: Array<number>, 
+/**
+ * In the third: the tiles from the rack.
+ */
+placed?: string, 
+/**
+ * In the third: the table afterwards.
+ */
+table?: string[], 
+/**
+ * In the third: how to get there, step by step.
+ */
+steps?: Array<StepView>, };
+
+/**
+ * One step of a play.
+ */
+export type StepView = { 
+/**
+ * What a person would call it.
+ */
+action: string, 
+/**
+ * What goes where, tile by tile.
+ */
+moves: Array<MoveView>, 
+/**
+ * The step in English.
+ */
+text: string, };
+
+/**
+ * One tile that goes from one spot to another.
+ */
+export type MoveView = { 
+/**
+ * The tile.
+ */
+tile: string, 
+/**
+ * Where it lies before the step; none: on the rack.
+ */
+from: SpotView | null, 
+/**
+ * Where it lies after the step.
+ */
+to: SpotView | null, };
+
+/**
+ * A place on the table.
+ */
+export type SpotView = { 
+/**
+ * In which set, by its number before the step.
+ */
+set: number, 
+/**
+ * At which place of it.
+ */
+at: number, };
+
+/**
+ * Something that happened at a table.
+ */
+export type SeenTableEvent = { "table": "committed", 
+/**
+ * SHA-256, as hexadecimal digits.
+ */
+commitment: string, } | { "table": "sat", 
+/**
+ * Which.
+ */
+seat: number, 
+/**
+ * By whom.
+ */
+who: SitterView, } | { "table": "rose", 
+/**
+ * Which.
+ */
+seat: number, } | { "table": "mixed", 
+/**
+ * Who.
+ */
+seat: number, } | { "table": "match-begun" } | { "table": "game-begun" } | { "table": "game", 
+/**
+ * What.
+ */
+event: GameEvent, } | { "table": "revealed", 
+/**
+ * Which game.
+ */
+number: number, 
+/**
+ * The seed, as hexadecimal digits.
+ */
+seed: string, 
+/**
+ * What each seat added, as hexadecimal digits.
+ */
+entropy: Array<string>, } | { "table": "paused" } | { "table": "unpaused" } | { "table": "resumed", 
+/**
+ * For how long, in milliseconds.
+ */
+lost: number, } | { "table": "away", 
+/**
+ * For whom.
+ */
+seat: number, } | { "table": "back", 
+/**
+ * Who.
+ */
+seat: number, } | { "table": "closed" };
+
+/**
+ * Something that happened in a game. `tiles` that a viewer may not know are not there; `count` always is.
+ */
+export type GameEvent = { "event": "lot", 
+/**
+ * Who drew what.
+ */
+draws: Array<LotView>, } | { "event": "dealt", 
+/**
+ * Who starts.
+ */
+starter: number, 
+/**
+ * Each seat's first tiles.
+ */
+racks: { count: number, tiles?: string }[], 
+/**
+ * How many are left.
+ */
+pool: number, } | { "event": "new-deal", 
+/**
+ * Who.
+ */
+seat: number, 
+/**
+ * The pairs.
+ */
+pairs: string, } | { "event": "played", 
+/**
+ * Who.
+ */
+seat: number, 
+/**
+ * The whole table afterwards, set by set.
+ */
+table: string[], 
+/**
+ * The tiles that came from the rack.
+ */
+placed: string, 
+/**
+ * The opening's points, or the letters of its longest word.
+ */
+opening?: number, 
+/**
+ * What the turn scores, in play A.
+ */
+score?: number, 
+/**
+ * Whether time ran out on it.
+ */
+time_up?: boolean, } | { "event": "refused", 
+/**
+ * Who.
+ */
+seat: number, 
+/**
+ * What lay there.
+ */
+layout: string[], 
+/**
+ * The misspelt words.
+ */
+misspelt: Array<string>, } | { "event": "drew", 
+/**
+ * Who.
+ */
+seat: number, 
+/**
+ * What.
+ */
+tiles: { count: number, tiles?: string }, 
+/**
+ * Why.
+ */
+why: "choice" | "time-up" | "penalty" | "misspelt" | "failed-challenge" | "fill", } | { "event": "passed", 
+/**
+ * Who.
+ */
+seat: number, 
+/**
+ * Why.
+ */
+why: "choice" | "time-up", } | { "event": "returned", 
+/**
+ * Whose turn it is.
+ */
+seat: number, 
+/**
+ * The table as it could be restored.
+ */
+table: string[], 
+/**
+ * The tiles that could not.
+ */
+tiles: string, 
+/**
+ * How many the pool has then.
+ */
+pool: number, } | { "event": "challenged", 
+/**
+ * Who.
+ */
+by: number, 
+/**
+ * The words that are misspelt; none: the challenge fails.
+ */
+misspelt: Array<string>, } | { "event": "taken-back", 
+/**
+ * Whose play.
+ */
+seat: number, } | { "event": "accepted", 
+/**
+ * Who.
+ */
+seat: number, } | { "event": "stood", 
+/**
+ * Whose play.
+ */
+seat: number, } | { "event": "ended", 
+/**
+ * Why.
+ */
+reason: "out" | "blocked" | "passes" | "pool-empty" | "last-turns", 
+/**
+ * What is left on each rack.
+ */
+racks: { count: number, tiles?: string }[], 
+/**
+ * For each seat, whether an unopened player could have opened, where that counts.
+ */
+could_open?: Array<boolean | null>, 
+/**
+ * The scores, exact: `"15/2"` where they are not whole.
+ */
+scores: string[], 
+/**
+ * Who won.
+ */
+winners: number[], };
+
+/**
+ * One seat's lot; the last tile counts.
+ */
+export type LotView = { 
+/**
+ * Who drew.
+ */
+seat: number, 
+/**
+ * What, in order.
+ */
+tiles: string[], };
+
+/**
+ * A table.
+ */
+export type TableView = { 
+/**
+ * What is agreed.
+ */
+plan: PlanView, 
+/**
+ * Who sits where.
+ */
+seats: Array<SeatView>, 
+/**
+ * The match and its sheet.
+ */
+match: MatchView, 
+/**
+ * The commitment to the next game's seed.
+ */
+commitment: string | null, 
+/**
+ * The game that is on, or the last one.
+ */
+game: GameView | null, 
+/**
+ * The clock, while a game is on.
+ */
+clock: ClockView | null, 
+/**
+ * Whether everybody agreed to stop the clock.
+ */
+paused: boolean, 
+/**
+ * Whether the table is closed for good.
+ */
+closed: boolean, };
+
+/**
+ * What is agreed about a table.
+ */
+export type PlanView = { 
+/**
+ * What the host calls it.
+ */
+name: string, 
+/**
+ * The edition.
+ */
+edition: string, 
+/**
+ * `numbers` or `words`.
+ */
+game: string, 
+/**
+ * Every setting in force, by name.
+ */
+settings: Record<string, string | number>, 
+/**
+ * The names of the settings that differ from the edition.
+ */
+changed: Array<string>, 
+/**
+ * How many seats.
+ */
+players: number, 
+/**
+ * Whether anybody may sit down.
+ */
+open: boolean, 
+/**
+ * Who may watch.
+ */
+spectators: Spectators, 
+/**
+ * Whether players may ask the solver.
+ */
+hints: boolean, 
+/**
+ * Whether others see a play while it is being made.
+ */
+open_drafts: boolean, 
+/**
+ * Whether one player may take several seats.
+ */
+hot_seat: boolean, 
+/**
+ * After so many seconds a bot stands in.
+ */
+stand_in_after: number | null, 
+/**
+ * What may be said.
+ */
+chat: Chat, };
+
+/**
+ * A seat.
+ */
+export type SeatView = { 
+/**
+ * Who sits there.
+ */
+who: SitterView | null, 
+/**
+ * Whether a bot plays for them.
+ */
+away: boolean, 
+/**
+ * Whether they added entropy to the next shuffle.
+ */
+mixed: boolean, };
+
+/**
+ * Who sits on a seat.
+ */
+export type SitterView = { 
+/**
+ * The name; of a bot, its level.
+ */
+name: string, 
+/**
+ * Whether it is a bot.
+ */
+bot: boolean, 
+/**
+ * Whether they are the host.
+ */
+host: boolean, };
+
+/**
+ * A match and its sheet.
+ */
+export type MatchView = { 
+/**
+ * How many games it has; none: as many as the players like.
+ */
+length: number | null, 
+/**
+ * The scores of each game so far.
+ */
+games: string[][], 
+/**
+ * Each seat's sum.
+ */
+totals: string[], 
+/**
+ * The games that each seat has won.
+ */
+wins: Array<number>, 
+/**
+ * Who leads or has won.
+ */
+winners: Array<number>, 
+/**
+ * Whether it is over.
+ */
+over: boolean, };
+
+/**
+ * A game.
+ */
+export type GameView = { 
+/**
+ * Its number at this table.
+ */
+number: number, 
+/**
+ * Where it stands.
+ */
+phase: PhaseView, 
+/**
+ * What lies on the table, set by set.
+ */
+table: string[], 
+/**
+ * How many tiles the pool has.
+ */
+pool: number, 
+/**
+ * The racks.
+ */
+racks: Array<RackView>, 
+/**
+ * The last play, while it can be challenged.
+ */
+contest: ContestView | null, 
+/**
+ * The commitment to its seed.
+ */
+commitment: string, 
+/**
+ * Its seed, once it is over.
+ */
+seed: string | null, };
+
+/**
+ * Where a game stands.
+ */
+export type PhaseView = { "phase": "lots" } | { "phase": "turn", 
+/**
+ * Whose.
+ */
+seat: number, 
+/**
+ * Whether the player may only draw.
+ */
+draw_only: boolean, } | { "phase": "provisional", 
+/**
+ * Whose.
+ */
+seat: number, } | { "phase": "over", 
+/**
+ * Why.
+ */
+reason: "out" | "blocked" | "passes" | "pool-empty" | "last-turns", 
+/**
+ * The scores.
+ */
+scores: string[], 
+/**
+ * Who won.
+ */
+winners: number[], };
+
+/**
+ * A rack.
+ */
+export type RackView = { 
+/**
+ * How many tiles.
+ */
+count: number, 
+/**
+ * Which, if the viewer may know.
+ */
+tiles?: string, 
+/**
+ * Whether its player has opened.
+ */
+opened: boolean, 
+/**
+ * How many turns its player has had.
+ */
+turns: number, 
+/**
+ * The points of its player's turns, in play A.
+ */
+points: number, };
+
+/**
+ * The last play, while it can be challenged.
+ */
+export type ContestView = { 
+/**
+ * Whose play.
+ */
+seat: number, 
+/**
+ * The table before it.
+ */
+before: string[], 
+/**
+ * The tiles it placed.
+ */
+placed: string, 
+/**
+ * Who will not challenge it.
+ */
+accepted: number[], };
+
+/**
+ * What is agreed about a table.
+ */
+export type Plan = { 
+/**
+ * What the host calls it; may be empty.
+ */
+name: string, 
+/**
+ * The edition.
+ */
+edition: string, 
+/**
+ * What differs from the edition, by the names of `docs/rules.md`.
+ */
+settings: Record<string, string | number>, 
+/**
+ * How many seats.
+ */
+players: number, 
+/**
+ * Who may sit down.
+ */
+access: Access, 
+/**
+ * Who may watch.
+ */
+spectators: Spectators, 
+/**
+ * Whether players may ask the solver.
+ */
+hints: boolean, 
+/**
+ * Whether others see a play while it is being made.
+ */
+open_drafts: boolean, 
+/**
+ * Whether one player may take several seats, to play on one device.
+ */
+hot_seat: boolean, 
+/**
+ * After so many seconds without a player, a bot plays for them; none: nobody does.
+ */
+stand_in_after: number | null, 
+/**
+ * What may be said.
+ */
+chat: Chat, };
+
+/**
+ * Who may sit down.
+ */
+export type Access = "invited" | "open";
+
+/**
+ * Who may watch.
+ */
+export type Spectators = { 
+/**
+ * Whether anybody may.
+ */
+allowed: boolean, 
+/**
+ * How many seconds later than the players they see what happens.
+ */
+delay: number, };
+
+/**
+ * What may be said at a table.
+ */
+export type Chat = "free" | "phrases" | "off";
+
+/**
+ * The names of refusals.
+ */
+export type Code = "bad-message" | "bad-order" | "protocol" | "no-session" | "wrong-origin" | "too-many" | "not-found" | "host-only" | "not-seated" | "seat-taken" | "seat-empty" | "table-full" | "already-seated" | "not-invited" | "game-on" | "no-game" | "match-over" | "paused" | "not-paused" | "closed" | "stale" | "rules" | "illegal-play" | "no-spectators" | "no-hints" | "no-chat" | "bad-plan" | "bad-name" | "bad-password" | "wrong-password" | "name-taken" | "bad-bot" | "bad-entropy" | "not-stored" | "stopping" | "internal";
+
+/**
+ * Why a request was refused.
+ */
+export type ErrorBody = { 
+/**
+ * The reason, for programs.
+ */
+code: Code, 
+/**
+ * The reason, in English.
+ */
+message: string, 
+/**
+ * The faults of an illegal play.
+ */
+faults?: Array<FaultView>, };
+
+/**
+ * What a server is and has.
+ */
+export type ServerView = { 
+/**
+ * The version of the program.
+ */
+version: string, 
+/**
+ * The version of the protocol.
+ */
+protocol: number, 
+/**
+ * The editions that can be played.
+ */
+editions: Array<EditionView>, 
+/**
+ * The bots that can be seated.
+ */
+bots: Array<BotView>, 
+/**
+ * The word lists, smallest first.
+ */
+lexicons: Array<string>, 
+/**
+ * The themes of the word game.
+ */
+themes: Array<string>, 
+/**
+ * The server's time.
+ */
+now: number, };
+
+/**
+ * An edition.
+ */
+export type EditionView = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * `numbers` or `words`.
+ */
+game: string, 
+/**
+ * The fewest and the most players.
+ */
+players: [number, number], 
+/**
+ * Every setting, by name.
+ */
+settings: Record<string, string | number>, };
+
+/**
+ * A bot.
+ */
+export type BotView = { 
+/**
+ * Its name.
+ */
+level: string, 
+/**
+ * Whether it plays with numbers.
+ */
+numbers: boolean, 
+/**
+ * Whether it plays with words.
+ */
+words: boolean, };
+
+/**
+ * Who somebody is.
+ */
+export type SessionView = { 
+/**
+ * The name that others see.
+ */
+name: string, 
+/**
+ * The name of the account; none: a guest.
+ */
+account: string | null, 
+/**
+ * The rating of the account, once it has one.
+ */
+rating: number | null, };
+
+/**
+ * A name to be known by.
+ */
+export type NameBody = { 
+/**
+ * 1 to 24 characters.
+ */
+name: string, };
+
+/**
+ * A new account for the guest who asks.
+ */
+export type AccountBody = { 
+/**
+ * 3 to 24 letters, digits, `-` or `_`.
+ */
+account: string, 
+/**
+ * 10 to 200 characters.
+ */
+password: string, };
+
+/**
+ * Name and password.
+ */
+export type LoginBody = { 
+/**
+ * The name of the account.
+ */
+account: string, 
+/**
+ * The password.
+ */
+password: string, };
+
+/**
+ * A new table.
+ */
+export type CreateTable = { 
+/**
+ * What is agreed.
+ */
+plan: Plan, 
+/**
+ * Whether whoever opens it takes the first free seat.
+ */
+sit: boolean, 
+/**
+ * Bots to seat, by seat.
+ */
+bots: Record<string, string>, 
+/**
+ * Whether the first game begins at once.
+ */
+begin: boolean, };
+
+/**
+ * A table that was opened.
+ */
+export type TableCreated = { 
+/**
+ * The name of the table.
+ */
+table: string, 
+/**
+ * Its short code.
+ */
+code: string, 
+/**
+ * The seat of whoever opened it.
+ */
+seat: number | null, };
+
+/**
+ * What lists say about a table.
+ */
+export type TableSummary = { 
+/**
+ * The name of the table.
+ */
+table: string, 
+/**
+ * What the host calls it.
+ */
+name: string, 
+/**
+ * The edition.
+ */
+edition: string, 
+/**
+ * How many seats.
+ */
+players: number, 
+/**
+ * Who sits where.
+ */
+seats: Array<string | null>, 
+/**
+ * Whether a match is on.
+ */
+playing: boolean, 
+/**
+ * Whether anybody may sit down.
+ */
+open: boolean, 
+/**
+ * Whether anybody may watch.
+ */
+watch: boolean, 
+/**
+ * When something happened last, in milliseconds since 1970.
+ */
+at: number, };
+
+/**
+ * How somebody comes to a seat.
+ */
+export type JoinBody = { 
+/**
+ * Which seat; none: any.
+ */
+seat?: number, 
+/**
+ * The secret of an invitation.
+ */
+invite?: string, 
+/**
+ * The code of the table.
+ */
+code?: string, 
+/**
+ * The name to be known by at this seat, where one device plays for several.
+ */
+name?: string, };
+
+/**
+ * A seat that was taken.
+ */
+export type JoinedView = { 
+/**
+ * The name of the table.
+ */
+table: string, 
+/**
+ * The seat.
+ */
+seat: number, };
+
+/**
+ * A code that somebody typed.
+ */
+export type CodeBody = { 
+/**
+ * The code.
+ */
+code: string, };
+
+/**
+ * An invitation to be made.
+ */
+export type InviteBody = { 
+/**
+ * For which seat; none: any that is free.
+ */
+seat?: number, };
+
+/**
+ * An invitation.
+ */
+export type InviteView = { 
+/**
+ * The secret. In a link it stands behind `#`, where no server logs it.
+ */
+invite: string, 
+/**
+ * Until when it is good.
+ */
+until: number, };
+
+/**
+ * A finished game in somebody's history.
+ */
+export type FinishedGame = { 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The number of the game there.
+ */
+number: number, 
+/**
+ * When it ended.
+ */
+at: number, 
+/**
+ * The edition.
+ */
+edition: string, 
+/**
+ * Who played.
+ */
+players: Array<string>, 
+/**
+ * The scores.
+ */
+scores: string[], 
+/**
+ * Who won.
+ */
+winners: number[], 
+/**
+ * Which seat was yours.
+ */
+seat: number, };
+
+/**
+ * The form of a record.
+ */
+export type RecordKind = "text" | "jsonl";

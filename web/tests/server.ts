@@ -8,7 +8,8 @@ const PORT = 3940 + (process.pid % 50);
 
 export default async function start(): Promise<() => void> {
   if (process.env.TRINTA_URL) return () => undefined;
-  const program = process.env.TRINTA_BIN ?? join(import.meta.dirname, "../../target/debug/trinta");
+  const built = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, "../../target");
+  const program = process.env.TRINTA_BIN ?? join(built, "debug/trinta");
   const config = join(mkdtempSync(join(tmpdir(), "trinta-page-")), "trinta.toml");
   writeFileSync(config, "bot_delay_ms = 60\nrate_limits = false\n");
   const server: ChildProcess = spawn(program, ["serve", "--in-memory", "--no-open", "--listen", `127.0.0.1:${PORT}`, "--config", config, "--log", "warn"], { stdio: ["ignore", "ignore", "inherit"] });

@@ -1,30 +1,13 @@
 /** Asks the server whether sets are sets, by the rules of a table. */
-import type { Settings } from "../wire";
+import type { JudgeBody, JudgementView } from "../wire";
 
-export interface Judged {
-  legal: boolean;
-  opening?: number;
-  faults?: { fault: string; set?: number; why?: string; message: string }[];
-  sets?: { ok: boolean; laid?: string }[];
-}
-
-export interface Question {
-  edition: string;
-  settings?: Settings;
-  players?: number;
-  opened: boolean;
-  before: string[];
-  rack: string;
-  after: string[];
-}
-
-export async function judge(question: Question): Promise<Judged | null> {
+export async function judge(question: JudgeBody): Promise<JudgementView | null> {
   const answer = await fetch("/api/v1/judge", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(question),
   }).catch(() => null);
-  return answer?.ok ? ((await answer.json()) as Judged) : null;
+  return answer?.ok ? ((await answer.json()) as JudgementView) : null;
 }
 
 /** For each set, whether it is one; empty when the server does not say. */
@@ -33,12 +16,11 @@ export async function judgeSets(plan: { edition: string; players: number }, sets
   const answers = await Promise.all(
     sets.map(async (set) => ({
       set,
-      answer: await judge({ edition: plan.edition, players: plan.players, opened: true, before: [], rack: rackOf(set), after: [set] }),
+      answer: await judge({ edition: plan.edition, settings: {}, players: plan.players, opened: true, before: [], rack: rackOf(set), after: [set] }),
     })),
   );
   for (const { set, answer } of answers) {
-    if (answer?.sets?.[0]) judged[set] = answer.sets[0].ok;
-    else if (answer) judged[set] = answer.legal;
+    if (answer) judged[set] = answer.sets[0]?.ok ?? false;
   }
   return judged;
 }

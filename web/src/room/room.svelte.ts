@@ -5,19 +5,12 @@ import { amend, begin, record, redo, reset, undo, type History } from "../table/
 import { inOrder, reconcileRack, reconcileTable } from "../table/reconcile";
 import { colourKey, numberKey, readFace, readTiles, writeSet } from "../tiles/face";
 import type {
-  Action, ChatLine, FaultView, GameEvent, HintView, Phrase, SeenTableEvent, ServerMessage, SetJudgement, TableView, Votes, You,
+  Action, ChatLine, GameEvent, HintView, JudgementView, Phrase, SeenTableEvent, ServerMessage, TableView, Votes, You,
 } from "../wire";
 import { fold, turnOf } from "./fold";
 import { newsOf, type News } from "./news";
 import { keepDraft, keepRack, keptDraft, keptRack } from "./keep";
 import { play as sound } from "../sound/sound";
-
-export interface Judgement {
-  legal: boolean;
-  opening: number | null;
-  faults: FaultView[];
-  sets: SetJudgement[] | null;
-}
 
 /** What somebody else just laid, to be shown again. */
 export interface LastPlay {
@@ -41,7 +34,7 @@ export class Room {
   unread = $state(0);
   version = $state(0);
   history = $state.raw<History>(begin(EMPTY));
-  judgement = $state.raw<Judgement | null>(null);
+  judgement = $state.raw<JudgementView | null>(null);
   /** Whether the judgement is about the draft as it lies now. */
   judged = $state(true);
   hint = $state.raw<HintView | null>(null);
@@ -129,7 +122,7 @@ export class Room {
         if (message.id === undefined) this.hintAsked = this.hint?.step ?? 0;
         break;
       case "judgement":
-        if (message.number === this.#number) this.#judge(message);
+        if (message.number === this.#number) this.#judge(message.judgement);
         break;
       case "hint":
         this.hint = message.hint;
@@ -269,7 +262,8 @@ export class Room {
     const onRack = new Set(this.#start.rack.map((piece) => piece.id));
     const id = () => ++this.#ids;
     const known = this.#ids;
-    const back = reconcileTable(this.#start, kept, this.#start.rack, id);
+    // The laid ones were put at the rack's end, behind those in the player's own order.
+    const back = reconcileTable(this.#start, kept, [...this.#start.rack].reverse(), id);
     const pieces = back.sets.flatMap((set) => set.pieces);
     if (pieces.some((piece) => piece.id > known)) return;
     const used = new Set(pieces.map((piece) => piece.id));
@@ -284,19 +278,15 @@ export class Room {
     keepDraft(this.table, this.seat, this.#turnKey(), this.begun ? toWire(this.history.now) : null);
   }
 
-  #judge(message: Extract<ServerMessage, { type: "judgement" }>) {
+  #judge(judgement: JudgementView) {
     this.judged = true;
-    this.judgement = {
-      legal: message.legal,
-      opening: message.opening ?? null,
-      faults: message.faults ?? [],
-      sets: message.sets ?? null,
-    };
+    this.judgement = judgement;
     // A set is shown as the server lays it, so that a joker's reading can be seen.
     let draft = this.history.now;
-    message.sets?.forEach((set, index) => {
+    judgement.sets.forEach((set, index) => {
       const there = draft.sets[index];
-      if (set.ok && set.laid && there) draft = lay(draft, there.id, readTiles(set.laid));
+      const laid = set.laid?.[0];
+      if (set.ok && laid && there) draft = lay(draft, there.id, readTiles(laid));
     });
     if (draft !== this.history.now) this.history = amend(this.history, draft);
   }

@@ -1,6 +1,5 @@
 /** The server's judgement in the player's language. */
-import type { Judgement } from "../room/room.svelte";
-import type { FaultView } from "../wire";
+import type { FaultView, JudgementView } from "../wire";
 import type { Words } from "../words/en";
 import type { Draft } from "./draft";
 
@@ -10,18 +9,17 @@ export function sayFault(words: Words, fault: FaultView): string {
 }
 
 /** For each set, whether it is fine or what is wrong with it; nothing for sets that nobody touched. */
-export function marksOf(words: Words, draft: Draft, judgement: Judgement | null): (null | { ok: boolean; why: string })[] {
+export function marksOf(words: Words, draft: Draft, judgement: JudgementView | null): (null | { ok: boolean; why: string })[] {
   if (!judgement) return [];
   return draft.sets.map((set, index) => {
-    const fault = judgement.faults.find((one) => one.set === index);
+    const fault = judgement.faults?.find((one) => one.set === index);
     if (fault) return { ok: false, why: sayFault(words, fault) };
-    if (judgement.sets?.[index]?.ok === false) return { ok: false, why: words.faults["not-a-set"] ?? "" };
     return set.pieces.some((piece) => piece.own) ? { ok: true, why: words.table.legal } : null;
   });
 }
 
 /** The one thing to say about a play that can't be made yet: a set first, then the whole. */
-export function firstFault(words: Words, judgement: Judgement): string | null {
-  const fault = judgement.faults.find((one) => one.set !== undefined) ?? judgement.faults[0];
+export function firstFault(words: Words, judgement: JudgementView): string | null {
+  const fault = judgement.faults?.find((one) => one.set !== undefined) ?? judgement.faults?.[0];
   return fault ? sayFault(words, fault) : null;
 }

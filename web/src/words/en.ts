@@ -108,6 +108,7 @@ export const en = {
     level2: "Casual",
     level3: "Good",
     level4: "Strong",
+    level5: "Master",
   } as Record<string, string>,
   lobby: {
     title: "Your table",
@@ -238,6 +239,7 @@ export const en = {
     letters: "Letters do not belong here.",
     numbers: "Numbers do not belong here.",
     "not-a-word": "This can't be a word.",
+    "word-too-short": "A word on the table has at least three letters.",
     "joker-unread": "Say which letter the joker is.",
     "not-in-list": "This word is not in the list of this table.",
     "off-theme": "This word does not belong to the theme.",

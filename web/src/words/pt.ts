@@ -104,7 +104,7 @@ export const words: Words = {
     },
     lexicons: { everyday: "Pequena", standard: "Normal", large: "Grande" },
   },
-  bots: { greedy: "Apressado", level1: "Principiante", level2: "Descontraído", level3: "Bom", level4: "Forte" },
+  bots: { greedy: "Apressado", level1: "Principiante", level2: "Descontraído", level3: "Bom", level4: "Forte", level5: "Mestre" },
   lobby: {
     title: "A tua mesa",
     invite: "Chama os amigos",
@@ -234,6 +234,7 @@ export const words: Words = {
     letters: "Aqui não há letras.",
     numbers: "Aqui não há números.",
     "not-a-word": "Isto não pode ser uma palavra.",
+    "word-too-short": "Uma palavra na mesa tem pelo menos três letras.",
     "joker-unread": "Diz que letra é o joker.",
     "not-in-list": "Esta palavra não está na lista desta mesa.",
     "off-theme": "Esta palavra não é do tema.",

@@ -104,7 +104,7 @@ export const words: Words = {
     },
     lexicons: { everyday: "小", standard: "标准", large: "大" },
   },
-  bots: { greedy: "快手", level1: "初学", level2: "休闲", level3: "好手", level4: "高手" },
+  bots: { greedy: "快手", level1: "初学", level2: "休闲", level3: "好手", level4: "高手", level5: "大师" },
   lobby: {
     title: "你的牌桌",
     invite: "邀朋友来",
@@ -234,6 +234,7 @@ export const words: Words = {
     letters: "这里不能放字母。",
     numbers: "这里不能放数字。",
     "not-a-word": "这不成词。",
+    "word-too-short": "桌上的词至少三个字母。",
     "joker-unread": "请说明百搭代表哪个字母。",
     "not-in-list": "本桌词表没有这个词。",
     "off-theme": "这个词不属于主题。",

@@ -104,7 +104,7 @@ export const words: Words = {
     },
     lexicons: { everyday: "小", standard: "標準", large: "大" },
   },
-  bots: { greedy: "快手", level1: "初學", level2: "休閒", level3: "好手", level4: "高手" },
+  bots: { greedy: "快手", level1: "初學", level2: "休閒", level3: "好手", level4: "高手", level5: "大師" },
   lobby: {
     title: "你的牌桌",
     invite: "邀朋友來",
@@ -234,6 +234,7 @@ export const words: Words = {
     letters: "這裡不能放字母。",
     numbers: "這裡不能放數字。",
     "not-a-word": "這不成詞。",
+    "word-too-short": "桌上的詞至少三個字母。",
     "joker-unread": "請說明百搭代表哪個字母。",
     "not-in-list": "本桌詞表沒有這個詞。",
     "off-theme": "這個詞不屬於主題。",

@@ -29,6 +29,7 @@ mod budget;
 mod dice;
 mod instead;
 pub mod numbers;
+pub mod program;
 mod roster;
 pub mod words;
 

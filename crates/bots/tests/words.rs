@@ -78,8 +78,9 @@ fn play(edition: &str, seed: u64, clock: &OwnTime) -> (Vec<Level>, Budget, Finis
     let levels: Vec<Level> = setup.seats().map(|_| Level::ALL[dice.below(4)]).collect();
     let mut bots: Vec<Box<dyn Bot>> = levels.iter().map(|level| level.player(Arc::clone(&words.vocabulary))).collect();
     let mut bots: Vec<&mut dyn Bot> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot).collect();
-    let effort = [1, 3000, 50_000, 50_000][dice.below(4)];
-    let budget = Budget { effort, time: Duration::from_secs(2) };
+    let fifty = Budget::of(Duration::from_millis(50));
+    let of = |effort| Budget { effort, ..Budget::default() };
+    let budget = [of(1), of(3000), fifty, fifty][dice.below(4)];
     let referee = Referee::new().with_words(Arc::clone(&words.book));
     let hall = Hall { setup: &setup, search: &referee, spelling: &words.dictionary, budget, clock };
     let finished = hall.play(&mut bots, &seed_of(seed, 0), 0).unwrap();

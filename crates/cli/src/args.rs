@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::{arena, bench, check, join, replay, score, serve, solve, store, verify};
+use crate::{arena, bench, bot, check, join, replay, score, serve, solve, store, verify};
 
 /// The tile game of runs, groups and jokers, and its word game: server, rules engine, solver and bots.
 #[derive(Debug, Parser)]
@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Verify(verify::VerifyArgs),
     /// Bots against bots, with mirrored deals, intervals and ratings
     Arena(arena::ArenaArgs),
+    /// Bots that are programs of your own: does one speak the protocol
+    Bot(bot::BotArgs),
     /// Copy, restore or check the server's store
     Store(store::StoreArgs),
     /// Measure how fast Trinta is, beside something else that does the same
@@ -58,6 +60,7 @@ Examples:
   trinta replay game.trinta
   trinta verify game.trinta
   trinta arena --bots greedy,level3 --pairs 100
+  trinta bot check -- python3 examples/bots/greedy.py
 
 trinta COMMAND --help has more of them, and all that a command takes.
 

@@ -3,6 +3,7 @@
 mod arena;
 mod args;
 mod bench;
+mod bot;
 mod check;
 mod failure;
 mod input;
@@ -10,6 +11,7 @@ mod join;
 mod json;
 mod jsonl;
 mod output;
+mod process;
 mod progress;
 mod record_file;
 mod replay;
@@ -44,6 +46,7 @@ pub fn run() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Arena(args) => arena::run(&args),
+        Command::Bot(args) => bot::run(&args),
         Command::Bench(args) => bench::run(&args),
     };
     done.unwrap_or_else(Failure::report)

@@ -129,9 +129,8 @@ impl Player {
     }
 }
 
-/// Plays at a table until it is told to stop; what was acknowledged: ids and versions.
-async fn play(address: SocketAddr, number: usize, stop: Arc<AtomicBool>) -> (String, Vec<(String, u64)>) {
-    let mut players: Vec<Player> = Vec::new();
+/// Two players at a new table. Nobody is killed meanwhile: sitting down has no id by which to ask again.
+async fn sit_down(address: SocketAddr, number: usize) -> Vec<Player> {
     let mut host = Client::new(address);
     host.sign_in(&format!("Host {number}")).await.unwrap();
     let wanted =
@@ -141,12 +140,18 @@ async fn play(address: SocketAddr, number: usize, stop: Arc<AtomicBool>) -> (Str
     guest.sign_in(&format!("Guest {number}")).await.unwrap();
     let join = JoinBody { code: Some(created.code.clone()), ..JoinBody::default() };
     guest.join(&created.table, &join).await.unwrap();
+    let mut players: Vec<Player> = Vec::new();
     for (seat, client) in [host, guest].into_iter().enumerate() {
         let (table, seat) = (created.table.clone(), Seat::at(seat));
         let mut player = Player { client, table, seat, talk: None, follower: Follower::default() };
         player.hear().await;
         players.push(player);
     }
+    players
+}
+
+/// Plays at a table until it is told to stop; what was acknowledged: ids and versions.
+async fn play(mut players: Vec<Player>, stop: Arc<AtomicBool>) -> (String, Vec<(String, u64)>) {
     let mut acknowledged = Vec::new();
     let mut commands = 0;
     while !stop.load(Ordering::Relaxed) {
@@ -177,7 +182,7 @@ async fn play(address: SocketAddr, number: usize, stop: Arc<AtomicBool>) -> (Str
             Err(code) => panic!("{action:?} was refused: {code:?}"),
         }
     }
-    (created.table, acknowledged)
+    (players[0].table.clone(), acknowledged)
 }
 
 async fn examine(
@@ -227,7 +232,11 @@ async fn killed_at_random_moments_the_server_loses_nothing_and_does_nothing_twic
     let mut done = 0;
     while done < kills {
         let stop = Arc::new(AtomicBool::new(false));
-        let tables: Vec<_> = (0..TABLES).map(|number| tokio::spawn(play(address, number, stop.clone()))).collect();
+        let mut tables = Vec::new();
+        for number in 0..TABLES {
+            tables.push(sit_down(address, number).await);
+        }
+        let tables: Vec<_> = tables.into_iter().map(|players| tokio::spawn(play(players, stop.clone()))).collect();
         // Matches end; every few kills new tables are opened.
         for _ in 0..10.min(kills - done) {
             sleep(Duration::from_millis(80 + dice.below(600) as u64)).await;

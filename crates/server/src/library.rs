@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use trinta_bots::words::Vocabulary;
 use trinta_core::edition::WordSettings;
 use trinta_core::lexicon::{Dictionary, Lexicon, LexiconError, Theme, Tier, Verdict};
 use trinta_core::record::ListId;
@@ -31,6 +32,7 @@ pub struct Words {
     /// The list of the theme, as records name it.
     pub theme: Option<ListId>,
     book: OnceLock<Arc<WordBook>>,
+    vocabulary: OnceLock<Arc<Vocabulary>>,
 }
 
 impl Words {
@@ -43,12 +45,17 @@ impl Words {
             Some(theme) => dictionary.with_theme(theme),
             None => dictionary,
         };
-        Ok(Words { dictionary, list: list_id, theme: theme_id, book: OnceLock::new() })
+        Ok(Words { dictionary, list: list_id, theme: theme_id, book: OnceLock::new(), vocabulary: OnceLock::new() })
     }
 
     /// The index over the list, for searching. Making it takes a moment, so it waits until somebody searches.
     pub fn book(&self) -> &Arc<WordBook> {
         self.book.get_or_init(|| Arc::new(WordBook::new(&self.dictionary)))
+    }
+
+    /// What bots know of the list, made when the first of them sits down to think.
+    pub fn vocabulary(&self) -> &Arc<Vocabulary> {
+        self.vocabulary.get_or_init(|| Arc::new(Vocabulary::with_book(&self.dictionary, self.book().clone())))
     }
 }
 

@@ -105,11 +105,9 @@ impl Table<'_> {
             let seats = |lineup: &Vec<usize>| lineup.iter().filter(|&&seat| seat == bot).count();
             plan.lineups.iter().map(seats).max().unwrap_or(0)
         };
-        let build = |(number, bot): (usize, &trinta_bots::BotName)| {
-            // The plan has built one of each already, so none is refused here.
-            (0..most(number)).filter_map(|_| plan.build(*bot).ok()).collect()
-        };
-        let bots = plan.bots.iter().enumerate().map(build).collect();
+        // The plan has looked at each of them already, so none is refused here.
+        let build = |number: usize| (0..most(number)).filter_map(|_| plan.build(number)).collect();
+        let bots = (0..plan.bots.len()).map(build).collect();
         Table { plan, bots, referee: plan.referee(), clock: Wall::new() }
     }
 

@@ -1,7 +1,8 @@
 //! `trinta arena`: bots against bots.
 
 pub(crate) mod crew;
-mod plan;
+mod entrant;
+pub(crate) mod plan;
 mod records;
 mod report;
 
@@ -11,9 +12,9 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use trinta_bots::BotName;
 use trinta_bots::arena::Tally;
 
+use crate::arena::entrant::Entrant;
 use crate::arena::plan::Plan;
 use crate::arena::records::Shelf as RecordShelf;
 use crate::arena::report::Report;
@@ -26,9 +27,9 @@ use crate::rules::{RulesArgs, WordListArgs};
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct ArenaArgs {
-    /// Who plays, such as greedy,level3; a bot may be named more than once
+    /// Who plays, such as greedy,level3 or "level3,cmd:python3 bot.py"; a bot may be named more than once
     #[arg(long, value_name = "NAMES", value_delimiter = ',', required = true)]
-    bots: Vec<BotName>,
+    bots: Vec<Entrant>,
     /// Players at a table, 2 to 6; if there are more bots, everybody meets everybody [default: all bots at one table]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
     players: Option<u8>,

@@ -6,14 +6,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use trinta_bots::arena::{lineups, pairs};
+use trinta_bots::program::Conduct;
 use trinta_bots::words::Vocabulary;
-use trinta_bots::{Bot, BotName, Budget, RosterError};
+use trinta_bots::{Bot, Budget};
 use trinta_core::Setup;
 use trinta_core::edition::Value;
 use trinta_core::lexicon::Dictionary;
 use trinta_solver::Referee;
 use trinta_solver::words::WordBook;
 
+use crate::arena::entrant::Entrant;
 use crate::arena::{ArenaArgs, Jokers};
 use crate::failure::Failure;
 use crate::rules::set_up;
@@ -22,7 +24,9 @@ use crate::shelf::Shelf;
 /// What is to be played.
 pub(super) struct Plan {
     /// The bots, each once.
-    pub(super) bots: Vec<BotName>,
+    pub(super) bots: Vec<Entrant>,
+    /// For each bot that is a program, how it behaves.
+    pub(super) conducts: Vec<Option<Arc<Conduct>>>,
     /// Who sits down with whom, by number; in turn, group after group.
     pub(super) lineups: Vec<Vec<usize>>,
     /// Mirrored groups in all.
@@ -41,7 +45,7 @@ pub(super) struct Plan {
 pub(super) struct Words {
     pub(super) dictionary: Dictionary,
     book: Arc<WordBook>,
-    vocabulary: Arc<Vocabulary>,
+    pub(super) vocabulary: Arc<Vocabulary>,
 }
 
 /// More only cost memory.
@@ -70,13 +74,13 @@ impl Plan {
             overrides.extend(value.clone().map(|value| (name.to_owned(), Value::Text(value))));
         }
         let setup = set_up(settings, usize::from(players))?;
-        let mut bots: Vec<BotName> = Vec::new();
+        let mut bots: Vec<Entrant> = Vec::new();
         let mut entrants = Vec::new();
-        for &bot in &args.bots {
-            let number = bots.iter().position(|known| *known == bot).unwrap_or(bots.len());
+        for bot in &args.bots {
+            let number = bots.iter().position(|known| known == bot).unwrap_or(bots.len());
             if number == bots.len() {
-                build(bot, &setup, words.as_ref()).map_err(|error| Failure::Input(error.to_string()))?;
-                bots.push(bot);
+                bot.check(&setup, words.as_ref())?;
+                bots.push(bot.clone());
             }
             entrants.push(number);
         }
@@ -88,6 +92,7 @@ impl Plan {
         let budget = Budget::of(args.budget);
         let cores = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         Ok(Plan {
+            conducts: bots.iter().map(Entrant::conduct).collect(),
             bots,
             lineups,
             groups,
@@ -118,16 +123,9 @@ impl Plan {
         }
     }
 
-    /// A bot for these games.
-    pub(super) fn build(&self, bot: BotName) -> Result<Box<dyn Bot>, RosterError> {
-        build(bot, &self.setup, self.words.as_ref())
-    }
-}
-
-fn build(bot: BotName, setup: &Setup, words: Option<&Words>) -> Result<Box<dyn Bot>, RosterError> {
-    match words {
-        Some(words) => bot.build_with_words(setup.settings(), &words.vocabulary),
-        None => bot.build(setup.settings()),
+    /// A bot for these games, by number.
+    pub(super) fn build(&self, number: usize) -> Option<Box<dyn Bot>> {
+        self.bots[number].build(&self.setup, self.words.as_ref(), self.conducts[number].as_ref())
     }
 }
 
@@ -147,7 +145,7 @@ fn seats(args: &ArenaArgs) -> Result<u8, Failure> {
 }
 
 /// Reads a time such as `50ms` or `2s`.
-pub(super) fn read_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn read_time(text: &str) -> Result<Duration, String> {
     let wrong = || "write a time such as 50ms or 2s, from 1ms to 600s".to_owned();
     let (number, unit) = text.split_at(text.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(text.len()));
     let number: f64 = number.trim().parse().map_err(|_| wrong())?;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use trinta_bots::arena::{BotTally, Estimate, PairTally, Tally, Verdict};
+use trinta_bots::program::{Fault, Record};
 
 use crate::arena::plan::Plan;
 use crate::output::{BAD, GOOD, QUIET, paint};
@@ -48,6 +49,60 @@ struct Row {
     over_budget: u32,
     longest_ms: f64,
     effort_a_turn: f64,
+    /// How a program behaved; none for a bot of ours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<ProgramRow>,
+}
+
+/// How a program behaved.
+#[derive(Serialize)]
+struct ProgramRow {
+    asked: u32,
+    late: u32,
+    nonsense: u32,
+    stray: u32,
+    illegal: u32,
+    crashes: u32,
+    given_up: u32,
+    /// The first fault of each kind.
+    first_faults: Vec<String>,
+}
+
+impl ProgramRow {
+    fn new(record: &Record) -> ProgramRow {
+        let of_kind = |fault: &Fault| std::mem::discriminant(fault);
+        let is_first = |index: usize| {
+            record.faults[..index].iter().all(|(_, fault)| of_kind(fault) != of_kind(&record.faults[index].1))
+        };
+        let faults = record.faults.iter().enumerate().filter(|&(index, _)| is_first(index));
+        let faults = faults.map(|(_, (place, fault))| format!("{place}: {fault}"));
+        ProgramRow {
+            asked: record.asked,
+            late: record.late,
+            nonsense: record.nonsense,
+            stray: record.stray,
+            illegal: record.illegal,
+            crashes: record.crashes,
+            given_up: record.replaced,
+            first_faults: faults.collect(),
+        }
+    }
+
+    fn write(&self, name: &str, out: &mut impl Write) -> io::Result<()> {
+        if self.first_faults.is_empty() {
+            return Ok(());
+        }
+        let text = format!(
+            "{name}: of {} questions {} answered too late and {} with nonsense; {} stray lines, {} illegal commands, {} \
+             crashes, {} copies given up",
+            self.asked, self.late, self.nonsense, self.stray, self.illegal, self.crashes, self.given_up
+        );
+        writeln!(out, "{}", paint(BAD, text))?;
+        for fault in &self.first_faults {
+            writeln!(out, "  {fault}")?;
+        }
+        writeln!(out, "  `trinta bot check` says what to do about it")
+    }
 }
 
 /// What came out between two bots.
@@ -188,6 +243,9 @@ impl Report {
             )?;
         }
         for bot in &self.bots {
+            if let Some(program) = &bot.program {
+                program.write(&bot.name, out)?;
+            }
             if bot.refused > 0 {
                 let text = format!("{} lost {} turns with commands that the rules refuse", bot.name, bot.refused);
                 writeln!(out, "{}", paint(BAD, text))?;
@@ -224,6 +282,7 @@ impl Row {
             over_budget: report.overrun,
             longest_ms: report.longest.as_secs_f64() * 1000.0,
             effort_a_turn: report.effort as f64 / f64::from(report.turns.max(1)),
+            program: plan.conducts[number].as_ref().map(|conduct| ProgramRow::new(&conduct.record())),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `trinta bench`: the benchmarks that are quoted.
 
 mod arena;
+mod server;
 #[cfg(feature = "bench")]
 mod solver;
 
@@ -23,6 +24,8 @@ enum What {
     Solver(SolverArgs),
     /// Greedy games in the arena, on one core
     Arena(arena::ArenaArgs),
+    /// Whole games over websockets, beside a bare fan-out
+    Server(server::ServerArgs),
 }
 
 /// The number solver beside HiGHS.
@@ -75,6 +78,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
     match &args.what {
         What::Solver(args) => bench_solver(args),
         What::Arena(args) => arena::run(args),
+        What::Server(args) => server::run(args),
     }
 }
 

@@ -63,7 +63,9 @@ pub(super) async fn server(State(app): State<Arc<App>>) -> Json<ServerView> {
             settings: draft.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect(),
         })
     };
-    let plays = |bot: BotName, edition: &str| Settings::edition(edition).is_ok_and(|rules| bot.build(&rules).is_ok());
+    let plays = |bot: BotName, edition: &str| {
+        Settings::edition(edition).is_ok_and(|rules| check_bot(&bot.to_string(), &rules).is_ok())
+    };
     let bots = BotName::ALL.iter().map(|&bot| BotView {
         level: bot.to_string(),
         numbers: plays(bot, "hk"),

@@ -1,11 +1,15 @@
 //! Bots on seats. They see what the seat may see, and think where they slow nobody down.
 
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use tokio::time::Instant;
-use trinta_bots::{Bot, BotName, Budget, Clock, Dice, Thinking, instead};
+use trinta_bots::words::Vocabulary;
+use trinta_bots::{Bot, BotName, Budget, Clock, Dice, RosterError, Thinking, instead};
+use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_core::{Command, Event, Phase, Seat, Settings, View, Viewer, see};
 
+use crate::library::Knowledge;
 use crate::metrics::count;
 use crate::room::{Ask, Next, Room, Trouble};
 use crate::table::{Code, Refusal, Request, Sitter, Who};
@@ -15,6 +19,9 @@ const LONGEST_THOUGHT: Duration = Duration::from_secs(2);
 
 /// A bot on a seat, and what it has seen of the game.
 pub(super) struct BotSeat {
+    /// Its name in the roster.
+    level: String,
+    /// The bot, made when it first thinks: with words that takes a moment.
     bot: Option<Box<dyn Bot>>,
     view: View,
     dice: Dice,
@@ -42,8 +49,26 @@ impl Clock for Stopwatch {
 
 /// Whether a bot can be seated in a game by these settings.
 pub(crate) fn check(level: &str, settings: &Settings) -> Result<(), Refusal> {
-    let known = level.parse::<BotName>().and_then(|name| name.build(settings));
+    // Which words there are makes no difference to who knows the game, so the smallest list will do.
+    static SOME_WORDS: OnceLock<Arc<Vocabulary>> = OnceLock::new();
+    let words = || SOME_WORDS.get_or_init(|| Arc::new(Vocabulary::new(&Dictionary::new(small_list()))));
+    let known = level.parse::<BotName>().and_then(|name| match settings.words() {
+        Some(_) => name.build_with_words(settings, words()),
+        None => name.build(settings),
+    });
     known.map(|_| ()).map_err(|error| Refusal::new(Code::BadBot, error.to_string()))
+}
+
+fn small_list() -> Lexicon {
+    Lexicon::from_text("some words", "tea\nteas\n").unwrap_or_else(|_| Lexicon::shipped(Tier::Everyday))
+}
+
+fn build(level: &str, settings: &Settings, knowledge: &Knowledge) -> Result<Box<dyn Bot>, RosterError> {
+    let name = level.parse::<BotName>()?;
+    match knowledge.words() {
+        Some(words) => name.build_with_words(settings, words.vocabulary()),
+        None => name.build(settings),
+    }
 }
 
 impl Room {
@@ -80,11 +105,13 @@ impl Room {
         let budget = Budget::of(limit.map_or(LONGEST_THOUGHT, |limit| limit.min(LONGEST_THOUGHT)));
         let provisional = matches!(current.game.phase(), Phase::Provisional(_));
         let (inbox, thinkers) = (self.inbox.clone(), self.hall.thinkers.clone());
+        let (settings, knowledge) = (current.game.settings().clone(), self.table.knowledge().clone());
         self.thinking = true;
         tokio::spawn(async move {
             let Ok(permit) = thinkers.acquire_owned().await else { return };
             let thought = tokio::task::spawn_blocking(move || {
                 let _permit = permit;
+                bot.make(&settings, &knowledge);
                 bot.catch_up(seat, &news);
                 let command = bot.decide(budget, provisional);
                 Thought { seat, about, bot, command }
@@ -96,19 +123,12 @@ impl Room {
     }
 
     fn new_bot(&self, seat: Seat) -> BotSeat {
-        let settings = self.table.setup().settings();
         let level = match self.table.sitter(seat) {
             Some(Sitter::Bot { level }) => level.as_str(),
             _ => self.hall.options.stand_in.as_str(),
         };
-        let bot = level.parse::<BotName>().and_then(|name| name.build(settings));
         let view = trinta_core::Game::new(self.table.setup().clone()).view(Viewer::Seat(seat));
-        // A bot that does not know this game draws; nobody else is made to wait for it.
-        let mut bot = BotSeat { bot: bot.ok(), view, dice: Dice::from_bytes(self.hall.chance.bytes()), seen: 0 };
-        if let Some(player) = &mut bot.bot {
-            player.begin(&bot.view);
-        }
-        bot
+        BotSeat { level: level.to_owned(), bot: None, view, dice: Dice::from_bytes(self.hall.chance.bytes()), seen: 0 }
     }
 
     pub(super) async fn thought(&mut self, thought: Thought) -> Next {
@@ -138,6 +158,16 @@ impl Room {
 }
 
 impl BotSeat {
+    /// Makes the bot unless it is there. One that does not know this game draws; nobody is made to wait for it.
+    fn make(&mut self, settings: &Settings, knowledge: &Knowledge) {
+        if self.bot.is_none() && self.seen == 0 {
+            self.bot = build(&self.level, settings, knowledge).ok();
+            if let Some(bot) = &mut self.bot {
+                bot.begin(&self.view);
+            }
+        }
+    }
+
     fn catch_up(&mut self, seat: Seat, news: &[Event]) {
         for event in news {
             let seen = see(event, Viewer::Seat(seat));

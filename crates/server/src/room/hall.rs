@@ -39,7 +39,7 @@ impl Default for HallOptions {
         HallOptions {
             bot_delay: 900,
             thinkers: 1,
-            stand_in: "greedy".to_owned(),
+            stand_in: "level2".to_owned(),
             invite_time: 7 * 24 * 3_600_000,
             hint_effort: 300_000,
         }

@@ -188,3 +188,21 @@ async fn invited_tables_are_not_listed_and_open_ones_are() {
     assert!(eve.join(&hidden.table, &with).await.is_err(), "an invitation is used up");
     server.stop().await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bots_play_with_words_too() {
+    let server = start().await;
+    let ana = guest(&server, "Ana").await;
+    let mut plan = Plan::new("word-b", 2);
+    plan.settings.insert("lexicon".to_owned(), trinta_core::edition::Value::read("everyday"));
+    let mut wanted = table_of(plan);
+    wanted.bots = [(0, "level1".to_owned()), (1, "level1".to_owned())].into();
+    (wanted.sit, wanted.begin) = (false, true);
+    let table = ana.create(&wanted).await.unwrap();
+    let mut host = Person::enter(&ana, &table.table, Hello::default()).await;
+    host.hear_until(|message| matches!(message, ServerMessage::Happened { .. })).await;
+    let refused =
+        ana.create(&trinta_server::wire::CreateTable { bots: [(0, "greedy".to_owned())].into(), ..wanted }).await;
+    assert!(refused.unwrap_err().to_string().contains("does not know the game"));
+    server.stop().await.unwrap();
+}

@@ -4,41 +4,85 @@
 //! and only draws soon holds so much that all of it fits at once, while opponents who lay what they can wait for the
 //! tiles that he keeps.
 
+mod deal;
+mod lookahead;
+mod memory;
 mod opening;
+mod playout;
 
-use trinta_core::{Command, View};
+use trinta_core::edition::PoolEmpty;
+use trinta_core::{Command, SeenEvent, View};
 use trinta_solver::numbers::{Best, Objective, Position};
 
 use crate::bot::{Bot, Thinking};
 use crate::instead::instead;
 use crate::numbers::mind::Mind;
 use crate::numbers::position;
+use crate::numbers::strongest::lookahead::look_ahead;
+use crate::numbers::strongest::memory::Memory;
 use crate::numbers::strongest::opening::Opening;
+use crate::numbers::strongest::playout::Player;
+
+/// What a call of the solver costs beside the situations that it looks at, in situations.
+const CALL: u64 = 20;
+
+/// Where the game ends soon after the pool, the end is near when each player draws so many more tiles at the most.
+const LAST_DRAWS: usize = 3;
 
 /// Opens with as little as it can, draws, and lays everything at once.
 #[derive(Debug)]
 pub struct Strongest {
     mind: Mind,
     opening: Opening,
+    memory: Memory,
+    player: Player,
 }
 
 impl Strongest {
     /// The strongest player.
     #[must_use]
     pub fn new() -> Strongest {
-        Strongest { mind: Mind::new(2), opening: Opening::default() }
+        Strongest {
+            mind: Mind::new(2),
+            opening: Opening::default(),
+            memory: Memory::default(),
+            player: Player::default(),
+        }
     }
 
-    /// The play to make, if any.
-    fn choose(&mut self, view: &View, asked: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Best> {
-        let pool_empty = view.state.pool_size() == 0;
-        let objective = if pool_empty { Objective::Value } else { Objective::Tiles };
-        let best = self.mind.best(asked, objective, thinking)?;
-        if best.placed.len() == asked.rack.len() || pool_empty {
-            return Some(best);
+    /// What to do.
+    fn choose(&mut self, view: &View, asked: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Command> {
+        let best = self.mind.best(asked, Objective::Tiles, thinking)?;
+        let play = |best: Best| Some(Command::Play { layout: best.table.into_layout() });
+        if best.placed.len() == asked.rack.len() {
+            return play(best);
         }
-        if asked.opened { None } else { Some(self.opening.smallest(asked, best, thinking)) }
+        if !asked.opened {
+            return play(self.opening.smallest(asked, best, thinking));
+        }
+        if !end_is_near(view) {
+            return None;
+        }
+        let ahead = look_ahead(view, asked, &best, &self.memory, &mut self.player, thinking);
+        ahead.or_else(|| if view.state.pool_size() == 0 { play(best) } else { None })
     }
+}
+
+/// Whether a turn has been thought about enough: what is left is for the answer, and for a machine that has other work.
+fn is_enough(thinking: &Thinking<'_>) -> bool {
+    let budget = thinking.budget();
+    thinking.spent() > budget.effort / 5 * 4 || thinking.time_left() < budget.time / 4
+}
+
+/// Whether it is time to look ahead. As long as there is something to draw, drawing is best, but where the game ends soon
+/// after the pool does, what is left on the rack must go before.
+fn end_is_near(view: &View) -> bool {
+    let players = view.state.seats().len();
+    let draws = match view.state.settings().pool_empty {
+        PoolEmpty::Pass | PoolEmpty::MustPlay => 0,
+        PoolEmpty::End | PoolEmpty::LastTurn => LAST_DRAWS,
+    };
+    view.state.pool_size() <= draws * players
 }
 
 impl Default for Strongest {
@@ -48,8 +92,16 @@ impl Default for Strongest {
 }
 
 impl Bot for Strongest {
+    fn begin(&mut self, view: &View) {
+        self.memory.begin(view);
+    }
+
+    fn observe(&mut self, event: &SeenEvent, after: &View) {
+        self.memory.observe(event, after);
+    }
+
     fn turn(&mut self, view: &View, thinking: &mut Thinking<'_>) -> Command {
-        let best = position(view).and_then(|asked| self.choose(view, &asked, thinking));
-        best.map_or_else(|| instead(view), |best| Command::Play { layout: best.table.into_layout() })
+        let chosen = position(view).and_then(|asked| self.choose(view, &asked, thinking));
+        chosen.unwrap_or_else(|| instead(view))
     }
 }

@@ -1,0 +1,270 @@
+//! A bot that asks a program.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use trinta_core::{AnyWord, Command, EventOf, Proposal, SeenEvent, View, Viewer, check_play};
+
+use super::conduct::{Conduct, Fault};
+use super::link::{Link, LinkFault};
+use super::message::{FromProgram, PROTOCOL, Rules, SeatView, ToProgram};
+use crate::bot::{Bot, Thinking};
+use crate::instead::instead;
+
+/// How long a program may take to start and say hello.
+const HELLO: Duration = Duration::from_secs(10);
+
+/// After so many crashes a program is given up.
+const MOST_CRASHES: u32 = 3;
+
+/// After so many turns in a row without an answer a program hangs.
+const MOST_SILENT: u32 = 5;
+
+/// So many lines that nobody asked for are let pass in a turn.
+const MOST_STRAY: u32 = 16;
+
+/// The beginning of a wrong line that is written down.
+const SHOWN: usize = 120;
+
+/// A player whose turns a program decides.
+///
+/// Whatever the program does, the game goes on: when it is late, gone or answers nonsense, the turn is lost, and the
+/// player draws or passes. A program that ended is started again, up to three times.
+pub struct Program<L: Link> {
+    link: L,
+    conduct: Arc<Conduct>,
+    running: bool,
+    crashes: u32,
+    /// Turns in a row without an answer.
+    silent: u32,
+    id: u64,
+    game: u32,
+}
+
+impl<L: Link> Program<L> {
+    /// A player at the other end of the link; how it behaves is written down.
+    #[must_use]
+    pub const fn new(link: L, conduct: Arc<Conduct>) -> Program<L> {
+        Program { link, conduct, running: false, crashes: 0, silent: 0, id: 0, game: 0 }
+    }
+
+    fn place(&self) -> String {
+        format!("game {}, question {}", self.game, self.id)
+    }
+
+    /// The program ended, or has to be ended.
+    fn crash(&mut self, fault: Fault) {
+        self.conduct.fault(&self.place(), fault);
+        self.link.stop();
+        (self.running, self.silent) = (false, 0);
+        self.crashes += 1;
+        if self.crashes == MOST_CRASHES {
+            self.conduct.count(|record| record.replaced += 1);
+        }
+    }
+
+    fn send(&mut self, message: &ToProgram) {
+        let sent = match serde_json::to_string(message) {
+            Ok(line) => self.link.send(&line),
+            Err(error) => Err(LinkFault::Gone(error.to_string())),
+        };
+        if let Err(fault) = sent {
+            self.crash(fault.into());
+        }
+    }
+
+    /// Starts the program if it isn't running, and tells it about the game.
+    fn start(&mut self, view: &View, resumed: bool) {
+        while !self.running && self.crashes < MOST_CRASHES {
+            if let Err(fault) = self.greet() {
+                self.crash(fault);
+            }
+        }
+        let (Viewer::Seat(seat), settings) = (view.viewer, view.state.settings()) else { return };
+        if self.running {
+            self.send(&ToProgram::Start {
+                game: if settings.words().is_some() { "words" } else { "numbers" }.to_owned(),
+                edition: settings.edition.clone(),
+                rules: Box::new(Rules::of(settings)),
+                players: view.state.players(),
+                seat,
+                resumed,
+            });
+        }
+    }
+
+    fn greet(&mut self) -> Result<(), Fault> {
+        self.link.start()?;
+        let hello = ToProgram::Hello { protocol: PROTOCOL, trinta: env!("CARGO_PKG_VERSION").to_owned() };
+        let line = serde_json::to_string(&hello).map_err(|error| LinkFault::Gone(error.to_string()))?;
+        self.link.send(&line)?;
+        let line = self.link.receive(HELLO)?;
+        match read(&line)? {
+            FromProgram::Hello { protocol: PROTOCOL, name } => {
+                self.conduct.count(|record| record.name = Some(name));
+                self.running = true;
+                Ok(())
+            }
+            FromProgram::Hello { protocol, .. } => Err(Fault::Version(protocol)),
+            _ => Err(Fault::OtherAnswer { line: shown(&line) }),
+        }
+    }
+
+    /// The answer to a question; none if it was lost.
+    fn ask(&mut self, message: &ToProgram, thinking: &Thinking<'_>) -> Option<FromProgram> {
+        self.conduct.count(|record| record.asked += 1);
+        if self.running {
+            self.send(message);
+        }
+        let mut stray = 0;
+        while self.running {
+            let line = match self.link.receive(thinking.time_left()) {
+                Ok(line) => line,
+                Err(LinkFault::Silent { .. }) => {
+                    self.late(thinking);
+                    return None;
+                }
+                Err(fault) => {
+                    self.crash(fault.into());
+                    return None;
+                }
+            };
+            let answer = match read(&line) {
+                Ok(answer) => answer,
+                Err(fault) => {
+                    self.conduct.fault(&self.place(), fault);
+                    return None;
+                }
+            };
+            match answer {
+                FromProgram::Answer { id, .. } | FromProgram::Verdict { id, .. } if id == self.id => {
+                    self.silent = 0;
+                    return Some(answer);
+                }
+                // Too late for an earlier turn, or a second answer to it: that of this one may follow.
+                FromProgram::Answer { id, .. } | FromProgram::Verdict { id, .. } => {
+                    self.conduct.fault(&self.place(), Fault::OtherId { id, asked: self.id });
+                }
+                FromProgram::Hello { .. } => {
+                    self.conduct.fault(&self.place(), Fault::OtherAnswer { line: shown(&line) });
+                }
+            }
+            stray += 1;
+            if stray > MOST_STRAY {
+                self.crash(Fault::Flood { most: MOST_STRAY });
+            }
+        }
+        None
+    }
+
+    fn late(&mut self, thinking: &Thinking<'_>) {
+        self.conduct.fault(&self.place(), Fault::Late { budget_ms: thinking.budget().time.as_millis() });
+        self.silent += 1;
+        if self.silent >= MOST_SILENT {
+            self.crash(Fault::Hangs { turns: self.silent });
+        }
+    }
+
+    /// The command of a turn, if there is one that can be put before the rules.
+    fn decide(&mut self, view: &View, thinking: &Thinking<'_>) -> Option<Command> {
+        let (Viewer::Seat(own), seen) = (view.viewer, SeatView::of(view)?) else { return None };
+        self.id += 1;
+        let budget_ms = thinking.budget().time.as_millis() as u64;
+        match self.ask(&ToProgram::Turn { id: self.id, budget_ms, view: seen }, thinking)? {
+            FromProgram::Answer { seat: Some(said), .. } if said != own => {
+                self.conduct.fault(&self.place(), Fault::OtherSeat { said: said.0, own: own.0 });
+                None
+            }
+            FromProgram::Answer { command, .. } => {
+                if let Some(reason) = objection(view, &command) {
+                    self.conduct.fault(&self.place(), Fault::Illegal { reason: reason.clone() });
+                    self.send(&ToProgram::Refused { id: self.id, reason });
+                }
+                Some(command)
+            }
+            FromProgram::Verdict { .. } | FromProgram::Hello { .. } => {
+                self.conduct.fault(&self.place(), Fault::OtherAnswer { line: "a verdict".to_owned() });
+                None
+            }
+        }
+    }
+}
+
+/// Why the rules will refuse a command, as far as a player can know; spelling is the word list's.
+fn objection(view: &View, command: &Command) -> Option<String> {
+    let Viewer::Seat(seat) = view.viewer else { return None };
+    match command {
+        Command::Play { .. } if view.state.draws_only(seat) => Some("in this turn you may only draw".to_owned()),
+        Command::Play { layout } => {
+            let proposal = Proposal {
+                before: view.state.table(),
+                rack: view.own_rack()?,
+                opened: view.state.has_opened(seat),
+                after: layout,
+            };
+            check_play(view.state.settings(), &AnyWord, proposal).err().map(|error| error.to_string())
+        }
+        Command::Draw if view.state.pool_size() == 0 => Some("the pool is empty: play or pass".to_owned()),
+        Command::Pass if view.state.pool_size() > 0 => Some("the pool is not empty: play or draw".to_owned()),
+        Command::Draw | Command::Pass | Command::NewDeal => None,
+        _ => Some("a turn is answered with play, draw, pass or new-deal".to_owned()),
+    }
+}
+
+fn read(line: &str) -> Result<FromProgram, Fault> {
+    serde_json::from_str(line).map_err(|error| Fault::Nonsense { line: shown(line), reason: error.to_string() })
+}
+
+/// A line, or its beginning.
+fn shown(line: &str) -> String {
+    if line.chars().count() <= SHOWN { line.to_owned() } else { line.chars().take(SHOWN).chain(['…']).collect() }
+}
+
+impl<L: Link> Bot for Program<L> {
+    fn begin(&mut self, view: &View) {
+        self.game += 1;
+        self.start(view, false);
+    }
+
+    fn observe(&mut self, event: &SeenEvent, after: &View) {
+        if self.running {
+            self.send(&ToProgram::Event { event: event.clone() });
+        } else if after.state.outcome().is_none() {
+            // Between turns, so that starting it again costs nobody's time.
+            self.start(after, true);
+        }
+        if let EventOf::Ended { scores, winners, .. } = event
+            && self.running
+        {
+            self.send(&ToProgram::End { scores: scores.clone(), winners: winners.clone() });
+        }
+    }
+
+    fn turn(&mut self, view: &View, thinking: &mut Thinking<'_>) -> Command {
+        self.decide(view, thinking).unwrap_or_else(|| instead(view))
+    }
+
+    fn challenges(&mut self, view: &View, thinking: &mut Thinking<'_>) -> bool {
+        let Some(seen) = SeatView::of(view) else { return false };
+        self.id += 1;
+        let budget_ms = thinking.budget().time.as_millis() as u64;
+        match self.ask(&ToProgram::Challenge { id: self.id, budget_ms, view: seen }, thinking) {
+            Some(FromProgram::Verdict { challenge, .. }) => challenge,
+            Some(_) => {
+                self.conduct.fault(&self.place(), Fault::OtherAnswer { line: "an answer".to_owned() });
+                false
+            }
+            None => false,
+        }
+    }
+}
+
+impl<L: Link> Drop for Program<L> {
+    fn drop(&mut self) {
+        if self.running {
+            // If it can't be told, it is ended all the same.
+            let _ = serde_json::to_string(&ToProgram::Bye).map(|line| self.link.send(&line));
+        }
+        self.link.stop();
+    }
+}

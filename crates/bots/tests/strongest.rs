@@ -1,0 +1,168 @@
+//! What the strongest number bot does where it can be told.
+
+mod common;
+
+use std::time::Duration;
+
+use common::draft;
+use trinta_bots::arena::{Hall, seed_of};
+use trinta_bots::numbers::{Greedy, Strongest};
+use trinta_bots::{Bot, Budget, Dice, NoClock, Thinking};
+use trinta_core::edition::Value;
+use trinta_core::shuffle::Shuffler;
+use trinta_core::{
+    Actor, Aids, AnyWord, Command, Event, Game, PassReason, Seat, Setup, Table, Tile, Tiles, View, Viewer,
+};
+use trinta_solver::Referee;
+
+/// A game of two, without jokers, in which both have opened and the first is to move.
+fn game(settings: &[(&str, &str)], table: &str, racks: [&str; 2], pool: &str) -> Game {
+    let mut draft = draft("hk");
+    settings.iter().for_each(|(name, value)| {
+        draft.set(name, Value::read(value));
+    });
+    let mut game = Game::new(Setup::new(draft.build().unwrap(), 2).unwrap());
+    let table = Table::read(table.parse().unwrap()).unwrap();
+    let pool: Vec<Tile> = pool.parse::<Tiles>().unwrap().iter().collect();
+    let racks = racks.map(|rack| rack.parse().unwrap()).to_vec();
+    game.apply(&Event::Dealt { starter: Seat(0), racks, pool: pool.into() });
+    for seat in [Seat(0), Seat(1)] {
+        let (table, placed) = (table.clone(), Tiles::new());
+        game.apply(&Event::Played { seat, table, placed, opening: Some(30), score: None, time_up: false });
+    }
+    game
+}
+
+/// Enough for the positions here.
+fn budget() -> Budget {
+    Budget::of(Duration::from_millis(400))
+}
+
+fn turn(bot: &mut dyn Bot, view: &View, budget: Budget) -> Command {
+    bot.turn(view, &mut Thinking::new(budget, &NoClock, &mut Dice::new(5)))
+}
+
+/// The tiles that a command lays.
+fn laid(command: &Command, view: &View) -> Tiles {
+    let Command::Play { layout } = command else { return Tiles::new() };
+    let mut laid: Tiles = layout.tiles().collect();
+    laid.take(&view.state.table().tiles()).unwrap();
+    laid
+}
+
+/// Who wins if the game is played on.
+fn play_on(mut game: Game, bots: &mut [&mut dyn Bot; 2]) -> Vec<Seat> {
+    let referee = Referee::new();
+    let shuffle = Shuffler::from_seed(&seed_of(1, 0), 2);
+    let aids = Aids { search: &referee, spelling: &AnyWord, shuffle: &shuffle };
+    while game.outcome().is_none() {
+        let seat = game.turn().unwrap();
+        let command = turn(bots[seat.index()], &game.view(Viewer::Seat(seat)), budget());
+        for event in game.decide(Actor::Seat(seat), &command, &aids).unwrap() {
+            game.apply(&event);
+            for (index, bot) in bots.iter_mut().enumerate() {
+                let viewer = Viewer::Seat(Seat::at(index));
+                bot.observe(&trinta_core::see(&event, viewer), &game.view(viewer));
+            }
+        }
+    }
+    game.outcome().unwrap().winners.clone()
+}
+
+/// The end of a game that was lost by laying all tiles but one: then all tiles of the other fit.
+fn late() -> Game {
+    let table = "k1 r1 b1 y1 | k1 r1 b1 | k2 r2 y2 | k3 r3 b3 | r4 b4 y4 | r5 b5 y5 | k5 k6 k7 | r5 r6 r7 r8 | y6 y7 y8 \
+                 | r10 r11 r12 | y10 y11 y12 | b11 b12 b13";
+    let own = "k2 k3 k4 k4 k5 k6 k7 k8 k8 k10 k10 k11 k11 k13 r2 r3 r4 r6 r7 r9 r9 r10 r11 r12 r13 r13 b2 b2 b5 b6 b6 b7 \
+               b7 b8 b8 b10 b10 b11 b12 y1 y2 y3 y3 y4 y5 y6 y7 y8 y9 y9 y11 y13 y13";
+    let other = "k9 k9 k12 k12 k13 r8 b3 b4 b9 b9 b13 y10 y12";
+    game(&[("jokers", "out")], table, [own, other], "")
+}
+
+#[test]
+fn the_position_is_one_with_all_tiles() {
+    let mut all: Vec<Tile> = late().all_tiles().collect();
+    all.sort_unstable();
+    assert_eq!(all.len(), 104);
+}
+
+#[test]
+fn with_nothing_left_to_draw_it_does_not_open_the_door_for_the_other() {
+    let most = play_on(late(), &mut [&mut Greedy::new(), &mut Greedy::new()]);
+    assert_eq!(most, [Seat(1)], "whoever lays the most loses");
+    let ahead = play_on(late(), &mut [&mut Strongest::new(), &mut Greedy::new()]);
+    assert_eq!(ahead, [Seat(0)]);
+}
+
+#[test]
+fn it_goes_out_when_it_can_whatever_else_there_is() {
+    for pool in ["", "b13 b12 b11 b10 b9"] {
+        let game = game(&[], "r3 r4 r5 | k10 k11 k12", ["r6 k13 b6 b7 b8 *", "k1 r1 b2 y2"], pool);
+        let view = game.view(Viewer::Seat(Seat(0)));
+        let command = turn(&mut Strongest::new(), &view, budget());
+        assert_eq!(laid(&command, &view).to_string(), "k13 r6 b6 b7 b8 *");
+    }
+}
+
+#[test]
+fn it_draws_and_keeps_joker_and_fourth_tile_as_long_as_it_is_not_out() {
+    let table = "r3 r4 r5 | k10 r10 b10 | k7 r7 b7 y7";
+    let game = game(&[], table, ["r6 y10 k1 y3 b6 b7 b8 *", "k1 r1 b2 y2"], "b13 b12 b11 b10 b9");
+    let view = game.view(Viewer::Seat(Seat(0)));
+    assert_eq!(turn(&mut Strongest::new(), &view, budget()), Command::Draw);
+}
+
+#[test]
+fn it_opens_with_as_little_as_it_can_and_without_a_joker() {
+    let mut game = Game::new(Setup::new(draft("hk").build().unwrap(), 2).unwrap());
+    let own: Tiles = "k10 r10 b10 y1 y2 y3 r5 r6 r7 b13 y13 k8 *".parse().unwrap();
+    let racks = vec![own, "k1 k2".parse().unwrap()];
+    game.apply(&Event::Dealt { starter: Seat(0), racks, pool: vec![Tile::JOKER].into() });
+    let view = game.view(Viewer::Seat(Seat(0)));
+    let command = turn(&mut Strongest::new(), &view, budget());
+    assert_eq!(laid(&command, &view).to_string(), "k10 r10 b10");
+}
+
+#[test]
+fn where_the_game_ends_with_the_pool_it_lays_what_it_can_before() {
+    // One tile is left to draw, and whoever draws it ends the game: the lower rack wins.
+    let table = "r3 r4 r5 | k10 k11 k12";
+    let racks = ["r6 r7 k13 b1 y3", "k1 r1 b2"];
+    let ending = game(&[("pool_empty", "end")], table, racks, "b13");
+    let view = ending.view(Viewer::Seat(Seat(0)));
+    let command = turn(&mut Strongest::new(), &view, budget());
+    assert!(laid(&command, &view).to_string().contains("k13"), "{command:?}");
+    let going_on = game(&[], table, racks, "b13");
+    assert_eq!(turn(&mut Strongest::new(), &going_on.view(Viewer::Seat(Seat(0))), budget()), Command::Draw);
+}
+
+#[test]
+fn the_same_seed_and_effort_give_the_same_game() {
+    for players in [2, 4] {
+        let mut draft = draft("hk");
+        draft.set("jokers", Value::read("out"));
+        let setup = Setup::new(draft.build().unwrap(), players).unwrap();
+        let referee = Referee::new();
+        let budget = Budget { effort: 10_000, ..Budget::default() };
+        let hall = Hall { setup: &setup, search: &referee, spelling: &AnyWord, budget, clock: &NoClock };
+        let play = |bots: &mut Vec<Strongest>| {
+            let mut seated: Vec<&mut dyn Bot> = bots.iter_mut().map(|bot| bot as &mut dyn Bot).collect();
+            hall.play(&mut seated, &seed_of(3, 1), 0).unwrap().events
+        };
+        let mut bots: Vec<Strongest> = (0..players).map(|_| Strongest::new()).collect();
+        let first = play(&mut bots);
+        assert_eq!(play(&mut bots), first, "what is remembered of the game before does not matter");
+        assert_eq!(play(&mut (0..players).map(|_| Strongest::new()).collect()), first);
+    }
+}
+
+#[test]
+fn a_pass_of_everybody_is_counted() {
+    // The other has passed; if we pass too, the game ends, and the lower rack wins.
+    let mut game = game(&[], "r3 r4 r5", ["r6 k13", "k1 r13"], "");
+    game.apply(&Event::Passed { seat: Seat(0), why: PassReason::Choice });
+    game.apply(&Event::Passed { seat: Seat(1), why: PassReason::Choice });
+    let view = game.view(Viewer::Seat(Seat(0)));
+    let command = turn(&mut Strongest::new(), &view, budget());
+    assert_eq!(laid(&command, &view).to_string(), "r6", "19 points lose, 13 win");
+}

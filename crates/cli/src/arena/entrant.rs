@@ -1,0 +1,87 @@
+//! Who can be named in `--bots`: a bot of ours, or a program.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use trinta_bots::program::{Conduct, Link as _, Program};
+use trinta_bots::{Bot, BotName, RosterError};
+use trinta_core::Setup;
+
+use crate::arena::plan::Words;
+use crate::process::{Errors, Process};
+
+/// A bot of ours by name, or the words of a command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Entrant {
+    /// One of ours.
+    Named(BotName),
+    /// A program that speaks the protocol.
+    Program(Vec<String>),
+}
+
+impl FromStr for Entrant {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Entrant, String> {
+        let Some(command) = text.trim().strip_prefix("cmd:") else {
+            let named = |error: RosterError| format!("{error}, or cmd: and the command of a program");
+            return text.parse().map(Entrant::Named).map_err(named);
+        };
+        let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
+        if words.is_empty() {
+            return Err("cmd: needs a command, such as cmd:python3 examples/bots/greedy.py".to_owned());
+        }
+        Ok(Entrant::Program(words))
+    }
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entrant::Named(name) => name.fmt(f),
+            Entrant::Program(words) => write!(f, "cmd:{}", words.join(" ")),
+        }
+    }
+}
+
+impl Entrant {
+    /// Where the conduct of a program is written down; none for a bot of ours.
+    pub(super) fn conduct(&self) -> Option<Arc<Conduct>> {
+        matches!(self, Entrant::Program(_)).then(|| Arc::new(Conduct::new()))
+    }
+
+    /// Refuses bots that don't know the game, and commands that can't be run at all.
+    pub(super) fn check(&self, setup: &Setup, words: Option<&Words>) -> Result<(), String> {
+        match self {
+            Entrant::Named(name) => named(*name, setup, words).map(drop).map_err(|error| error.to_string()),
+            Entrant::Program(command) => {
+                let mut process = Process::new(command.clone(), Errors::Dropped);
+                process.start().map_err(|fault| format!("{self}: {fault}"))
+            }
+        }
+    }
+
+    /// A bot to sit down; none if it does not know the game.
+    pub(super) fn build(
+        &self,
+        setup: &Setup,
+        words: Option<&Words>,
+        conduct: Option<&Arc<Conduct>>,
+    ) -> Option<Box<dyn Bot>> {
+        match self {
+            Entrant::Named(name) => named(*name, setup, words).ok(),
+            Entrant::Program(command) => {
+                let process = Process::new(command.clone(), Errors::Dropped);
+                Some(Box::new(Program::new(process, conduct.map(Arc::clone).unwrap_or_default())))
+            }
+        }
+    }
+}
+
+fn named(bot: BotName, setup: &Setup, words: Option<&Words>) -> Result<Box<dyn Bot>, RosterError> {
+    match words {
+        Some(words) => bot.build_with_words(setup.settings(), &words.vocabulary),
+        None => bot.build(setup.settings()),
+    }
+}

@@ -1,0 +1,267 @@
+//! Clients that play, as fast as they can or at a pace.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, interval};
+use tokio_tungstenite::tungstenite::Message;
+use trinta_core::{Seat, Settings, Table};
+use trinta_server::client::{Client, ClientError, Conversation, Follower, Hello};
+use trinta_server::table::{Access, Plan};
+use trinta_server::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
+use trinta_solver::numbers::{Objective, Position, Solver};
+
+use crate::failure::Failure;
+
+const SEATS: usize = 4;
+/// About as long as a move is on the wire.
+const SMALL: &str =
+    r#"{"type":"happened","version":18,"events":[{"table":"game","event":{"event":"played","seat":0,"placed":"r6"}}]}"#;
+
+/// What came of a measurement.
+pub(super) struct Measured {
+    /// From sending to the last seat, in microseconds, sorted.
+    pub(super) latencies: Vec<u64>,
+    pub(super) seconds: f64,
+    pub(super) games: u64,
+}
+
+fn failed(error: impl std::fmt::Display) -> Failure {
+    Failure::Input(error.to_string())
+}
+
+/// Runs one task a table until the time is over, and gathers what they measured.
+async fn gather(
+    tasks: JoinSet<Result<Vec<u64>, String>>,
+    started: Instant,
+    games: &AtomicU64,
+) -> Result<Measured, Failure> {
+    let mut latencies = Vec::new();
+    for result in tasks.join_all().await {
+        latencies.extend(result.map_err(Failure::Input)?);
+    }
+    latencies.sort_unstable();
+    let seconds = started.elapsed().as_secs_f64();
+    Ok(Measured { latencies, seconds, games: games.load(Ordering::Relaxed) })
+}
+
+/// How long each table waits from move to move, so that all together make so many a second.
+fn pace(tables: u32, rate: Option<u32>) -> Option<Duration> {
+    rate.map(|rate| Duration::from_secs_f64(f64::from(tables) / f64::from(rate)))
+}
+
+/// The bare fan-out: a small message to four seats.
+pub(super) async fn fan_out(
+    address: SocketAddr,
+    tables: u32,
+    rate: Option<u32>,
+    time: Duration,
+) -> Result<Measured, Failure> {
+    // Rooms of their own for each measurement.
+    let first = rate.map_or(0, |_| tables);
+    let mut rooms = Vec::new();
+    for table in first..first + tables {
+        let mut seats = Vec::new();
+        for _ in 0..SEATS {
+            let stream = TcpStream::connect(address).await?;
+            stream.set_nodelay(true)?;
+            let (socket, _) =
+                tokio_tungstenite::client_async(format!("ws://{address}/{table}"), stream).await.map_err(failed)?;
+            seats.push(socket);
+        }
+        rooms.push(seats);
+    }
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let (mut tasks, started) = (JoinSet::new(), Instant::now());
+    for mut seats in rooms {
+        let pace = pace(tables, rate);
+        tasks.spawn(async move {
+            let (mut latencies, mut turn) = (Vec::new(), 0);
+            let mut ticks = pace.map(interval);
+            while started.elapsed() < time {
+                if let Some(ticks) = &mut ticks {
+                    ticks.tick().await;
+                }
+                let sent = Instant::now();
+                seats[turn].send(Message::text(SMALL)).await.map_err(|error| error.to_string())?;
+                for seat in &mut seats {
+                    seat.next().await.ok_or("the bare server is gone")?.map_err(|error| error.to_string())?;
+                }
+                latencies.push(micros(sent));
+                turn = (turn + 1) % SEATS;
+            }
+            Ok(latencies)
+        });
+    }
+    gather(tasks, started, &AtomicU64::new(0)).await
+}
+
+fn micros(since: Instant) -> u64 {
+    u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX)
+}
+
+/// Four players of one table, all of them here.
+struct Party {
+    talks: Vec<Conversation>,
+    followers: Vec<Follower>,
+    commands: u64,
+    settings: Arc<Settings>,
+    games: Arc<AtomicU64>,
+}
+
+/// Whole games at many tables.
+pub(super) async fn games(
+    address: SocketAddr,
+    tables: u32,
+    rate: Option<u32>,
+    time: Duration,
+) -> Result<Measured, Failure> {
+    let settings = Arc::new(Settings::edition("hk").map_err(failed)?);
+    let games = Arc::new(AtomicU64::new(0));
+    let mut clients = Vec::new();
+    for name in ["Ana", "Rui", "陳", "Li"] {
+        let mut client = Client::new(address);
+        client.sign_in(name).await.map_err(failed)?;
+        clients.push(client);
+    }
+    let mut parties = Vec::new();
+    for _ in 0..tables {
+        parties.push(Party::new(&clients, settings.clone(), games.clone()).await.map_err(failed)?);
+    }
+    let (mut tasks, started) = (JoinSet::new(), Instant::now());
+    for mut party in parties {
+        let pace = pace(tables, rate);
+        tasks.spawn(async move {
+            let mut latencies = Vec::new();
+            let mut ticks = pace.map(interval);
+            while started.elapsed() < time {
+                if let Some(ticks) = &mut ticks {
+                    ticks.tick().await;
+                }
+                latencies.push(party.step().await.map_err(|error| error.to_string())?);
+            }
+            Ok(latencies)
+        });
+    }
+    gather(tasks, started, &games).await
+}
+
+impl Party {
+    async fn new(clients: &[Client], settings: Arc<Settings>, games: Arc<AtomicU64>) -> Result<Party, ClientError> {
+        let mut plan = Plan::new("hk", SEATS as u8);
+        plan.access = Access::Open;
+        let wanted = CreateTable { plan, sit: true, bots: std::collections::BTreeMap::new(), begin: false };
+        let created = clients[0].create(&wanted).await?;
+        let (mut talks, mut followers) = (Vec::new(), Vec::new());
+        for (seat, client) in clients.iter().enumerate() {
+            let seat = Some(Seat::at(seat));
+            if !talks.is_empty() {
+                client.join(&created.table, &JoinBody { seat, ..JoinBody::default() }).await?;
+            }
+            talks.push(client.enter(&created.table, Hello { seat, ..Hello::default() }).await?);
+            followers.push(Follower::default());
+        }
+        let mut party = Party { talks, followers, commands: 0, settings, games };
+        for seat in 0..SEATS {
+            while party.followers[seat].plan.is_none() {
+                party.hear(seat).await?;
+            }
+        }
+        party.act(0, Action::Begin).await?;
+        Ok(party)
+    }
+
+    async fn hear(&mut self, seat: usize) -> Result<ServerMessage, ClientError> {
+        let message = self.talks[seat].hear().await?;
+        self.followers[seat].hear(&message);
+        Ok(message)
+    }
+
+    /// One move; microseconds until the last seat has it.
+    async fn step(&mut self) -> Result<u64, ClientError> {
+        let turn = self.followers.iter().max_by_key(|follower| follower.version).and_then(|follower| follower.turn);
+        match turn {
+            Some(seat) => {
+                let action = self.best(seat.index());
+                self.act(seat.index(), action).await
+            }
+            None => {
+                self.games.fetch_add(1, Ordering::Relaxed);
+                if self.followers[0].match_over {
+                    for seat in 1..SEATS {
+                        self.say(seat, Action::Rematch).await?;
+                    }
+                    return self.act(0, Action::Rematch).await;
+                }
+                self.act(0, Action::Begin).await
+            }
+        }
+    }
+
+    async fn say(&mut self, seat: usize, action: Action) -> Result<(), ClientError> {
+        self.commands += 1;
+        let version = self.followers.iter().map(|follower| follower.version).max().unwrap_or(0);
+        let message = ClientMessage::Command { id: format!("b{}", self.commands), version, action };
+        self.talks[seat].say(&message).await
+    }
+
+    /// Does something and waits until every seat has heard of it.
+    async fn act(&mut self, seat: usize, action: Action) -> Result<u64, ClientError> {
+        let before = self.followers.iter().map(|follower| follower.version).max().unwrap_or(0);
+        let sent = Instant::now();
+        self.say(seat, action).await?;
+        for seat in 0..SEATS {
+            while self.followers[seat].version <= before {
+                if let ServerMessage::Refused { message, .. } = self.hear(seat).await? {
+                    return Err(ClientError::Answer(message));
+                }
+            }
+        }
+        Ok(micros(sent))
+    }
+
+    fn best(&self, seat: usize) -> Action {
+        let follower = &self.followers[seat];
+        let play = self.settings.numbers().zip(Table::read(follower.table.clone()).ok()).and_then(|(rules, table)| {
+            let position = Position {
+                rules,
+                joker_left: self.settings.joker_left,
+                table: &table,
+                rack: &follower.rack,
+                opened: follower.opened,
+            };
+            Solver::with_budget(500).solve(&position, Objective::Any).best
+        });
+        match play {
+            Some(best) => Action::Play { table: best.table.into_layout() },
+            None if follower.pool > 0 => Action::Draw,
+            None => Action::Pass,
+        }
+    }
+}
+
+/// Connections that do nothing: spectators of one table.
+pub(super) async fn idle(address: SocketAddr, count: u32) -> Result<Vec<Conversation>, Failure> {
+    let mut client = Client::new(address);
+    client.sign_in("Eve").await.map_err(failed)?;
+    let mut open = Vec::new();
+    let mut table = String::new();
+    for number in 0..count {
+        // A table has room for some hundreds of spectators.
+        if number % 400 == 0 {
+            let mut plan = Plan::new("hk", 2);
+            plan.access = Access::Open;
+            let wanted = CreateTable { plan, sit: false, bots: std::collections::BTreeMap::new(), begin: false };
+            table = client.create(&wanted).await.map_err(failed)?.table;
+        }
+        let mut talk = client.enter(&table, Hello::default()).await.map_err(failed)?;
+        talk.hear().await.map_err(failed)?;
+        open.push(talk);
+    }
+    Ok(open)
+}

@@ -1,0 +1,164 @@
+//! A bot that is a program: lines over its standard input and output.
+
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use trinta_bots::program::{Link, LinkFault};
+
+/// The longest line that is read.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// Lines that may wait to be read by the program, and by us. A program that writes more waits until we have read.
+const UNREAD: usize = 1024;
+const WAITING: usize = 64;
+
+/// How long a program may take to end by itself.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// Where a program's standard error goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Errors {
+    /// To ours: somebody wants to read it.
+    Shown,
+    /// Nowhere: many copies would talk at once.
+    Dropped,
+}
+
+/// A program and its arguments, running or not.
+pub(crate) struct Process {
+    words: Vec<String>,
+    errors: Errors,
+    running: Option<Running>,
+}
+
+struct Running {
+    child: Child,
+    /// Taken away to close the program's standard input.
+    lines: Option<SyncSender<String>>,
+    answers: Receiver<Result<String, LinkFault>>,
+}
+
+impl Process {
+    /// A program that is not running yet.
+    pub(crate) const fn new(words: Vec<String>, errors: Errors) -> Process {
+        Process { words, errors, running: None }
+    }
+}
+
+impl Link for Process {
+    fn start(&mut self) -> Result<(), LinkFault> {
+        self.stop();
+        let not_started = |error: String| LinkFault::NotStarted(error);
+        let (program, args) = self.words.split_first().ok_or_else(|| not_started("no command".to_owned()))?;
+        let errors = if self.errors == Errors::Shown { Stdio::inherit() } else { Stdio::null() };
+        let mut child = Command::new(program)
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(errors)
+            .spawn()
+            .map_err(|error| not_started(format!("{program}: {error}")))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(not_started("no standard input or output".to_owned()));
+        };
+        let (lines, to_write) = sync_channel(UNREAD);
+        let (read, answers) = sync_channel(WAITING);
+        // In threads of their own, so that no program can make us wait. They end with the pipes.
+        thread::spawn(move || write_lines(input, &to_write));
+        thread::spawn(move || read_lines(output, &read));
+        self.running = Some(Running { child, lines: Some(lines), answers });
+        Ok(())
+    }
+
+    fn send(&mut self, line: &str) -> Result<(), LinkFault> {
+        let lines = self.running.as_ref().and_then(|running| running.lines.as_ref());
+        let lines = lines.ok_or_else(|| LinkFault::Gone("it was not running".to_owned()))?;
+        match lines.try_send(format!("{line}\n")) {
+            Ok(()) => Ok(()),
+            Err(TrySendError::Full(_)) => Err(LinkFault::DoesNotRead),
+            // Its output says more: the end, or a last answer.
+            Err(TrySendError::Disconnected(_)) => Ok(()),
+        }
+    }
+
+    fn receive(&mut self, within: Duration) -> Result<String, LinkFault> {
+        let running = self.running.as_mut().ok_or_else(|| LinkFault::Gone("it was not running".to_owned()))?;
+        match running.answers.recv_timeout(within) {
+            Ok(Ok(line)) => Ok(line),
+            Ok(Err(fault)) => Err(fault),
+            Err(RecvTimeoutError::Timeout) => Err(LinkFault::Silent { within }),
+            Err(RecvTimeoutError::Disconnected) => Err(LinkFault::Gone(ended(&mut running.child))),
+        }
+    }
+
+    fn stop(&mut self) {
+        let Some(mut running) = self.running.take() else { return };
+        running.lines = None;
+        let asked = Instant::now();
+        while asked.elapsed() < GRACE {
+            if !matches!(running.child.try_wait(), Ok(None)) {
+                return;
+            }
+            // What it still says is for nobody; it may wait for that to be read.
+            while running.answers.try_recv().is_ok() {}
+            thread::sleep(Duration::from_millis(2));
+        }
+        // It may have ended meanwhile.
+        let _ = running.child.kill();
+        let _ = running.child.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// How a program ended, as far as that is known by now.
+fn ended(child: &mut Child) -> String {
+    for _ in 0..20 {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.to_string(),
+            Ok(None) => thread::sleep(Duration::from_millis(1)),
+            Err(error) => return error.to_string(),
+        }
+    }
+    "its standard output is closed".to_owned()
+}
+
+fn write_lines(mut input: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_lines(output: ChildStdout, read: &SyncSender<Result<String, LinkFault>>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let line = read_line(&mut output);
+        let go_on = matches!(line, Some(Ok(_)));
+        if line.is_none_or(|line| read.send(line).is_err()) || !go_on {
+            return;
+        }
+    }
+}
+
+/// The next line without its end; none at the end.
+fn read_line(output: &mut BufReader<ChildStdout>) -> Option<Result<String, LinkFault>> {
+    let mut bytes = Vec::new();
+    let read: io::Result<usize> = output.by_ref().take(MOST_BYTES as u64 + 1).read_until(b'\n', &mut bytes);
+    if read.is_err() || bytes.is_empty() {
+        return None;
+    }
+    if bytes.len() > MOST_BYTES {
+        return Some(Err(LinkFault::TooLong { most: MOST_BYTES }));
+    }
+    let line = String::from_utf8(bytes).map_err(|_| LinkFault::NotText);
+    Some(line.map(|line| line.trim_end_matches(['\n', '\r']).to_owned()))
+}

@@ -20,5 +20,6 @@ export default ts.config(
       "svelte/prefer-svelte-reactivity": "off",
     },
   },
+  { files: ["tests/**"], rules: { "no-console": "off" } },
   { files: ["**/*.test.ts"], rules: { "@typescript-eslint/no-non-null-assertion": "off" } },
 );

@@ -13,7 +13,7 @@ function crowded() {
     }
   }
   for (let copy = 0; copy < 2; copy++) sets.push("y1 y2 y3 y4", "y5 y6 y7 y8", "y9 y10 y11 y12");
-  sets.push("y1");
+  sets.push("y1 y2 y3 y4 y5");
   const racks = [{ count: 14, tiles: "y1 y2 y3 y4 y5 y6 y7 y8 y9 y10 y11 y12 y13 *", opened: true, turns: 5, points: 0 }, { count: 3, opened: true, turns: 5, points: 0 }];
   const seats = ["Ana", "Rui"].map((name, seat) => ({ who: { name, bot: seat > 0, host: seat === 0 }, away: false, mixed: false }));
   return {

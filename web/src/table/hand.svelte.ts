@@ -119,7 +119,11 @@ export class Hand {
     }
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => {
-      if (this.drag) this.drag = { ...this.drag, x, y, target: this.#aim(x, y) };
+      if (!this.drag) return;
+      const aimed = this.#aim(x, y);
+      // The same place is the same object, so that nothing is drawn anew for it.
+      const target = JSON.stringify(aimed) === JSON.stringify(this.drag.target) ? this.drag.target : aimed;
+      this.drag = { ...this.drag, x, y, target };
     });
   }
 

@@ -47,7 +47,7 @@ table?: string[], } | { "type": "hint",
 /**
  * 1, 2 or 3.
  */
-step: number, } | { "type": "chat", 
+step: number, } | { "type": "arrange" } | { "type": "chat", 
 /**
  * In one's own words.
  */
@@ -181,27 +181,7 @@ faults?: Array<FaultView>,
 /**
  * The version of the table.
  */
-version: number, } | { "type": "judgement", 
-/**
- * The client's number for it.
- */
-number: number, 
-/**
- * Whether it could be played.
- */
-legal: boolean, 
-/**
- * The tiles from the rack.
- */
-placed?: string, 
-/**
- * The opening's points, or the letters of its longest word.
- */
-opening?: number, 
-/**
- * What is wrong.
- */
-faults?: Array<FaultView>, } | { "type": "draft", 
+version: number, } | { "type": "judgement", number: number, judgement: JudgementView, } | { "type": "arranged", sets: string[], rest: string, } | { "type": "draft", 
 /**
  * Whose.
  */
@@ -343,7 +323,7 @@ set?: number,
 /**
  * What is wrong, in English.
  */
-message: string, };
+message: string,  why?: string, word?: string, tiles?: string, reached?: number, needed?: number, };
 
 /**
  * A hint, as much of it as was asked for.
@@ -1307,3 +1287,9 @@ seat: number, };
  * The form of a record.
  */
 export type RecordKind = "text" | "jsonl";
+
+export type JudgementView = { legal: boolean, placed?: string, opening?: number, faults?: Array<FaultView>, sets: Array<SetView>, };
+export type SetView = { ok: boolean, laid?: string[], };
+export type JudgeBody = { edition: string, settings: Record<string, string | number>, players: number, opened: boolean, before: string[], rack: string, after: string[], };
+export type TurnView = { event: number, seat: number, played: number, best: BestView | null, proved: boolean, };
+export type BestView = { tiles: number, placed: string, table: string[], };

@@ -181,7 +181,23 @@ faults?: Array<FaultView>,
 /**
  * The version of the table.
  */
-version: number, } | { "type": "judgement", number: number, judgement: JudgementView, } | { "type": "arranged", sets: string[], rest: string, } | { "type": "draft", 
+version: number, } | { "type": "judgement", 
+/**
+ * The client's number for it.
+ */
+number: number, 
+/**
+ * What they say.
+ */
+judgement: JudgementView, } | { "type": "arranged", 
+/**
+ * The sets that are on it.
+ */
+sets: string[], 
+/**
+ * The tiles in none of them.
+ */
+rest: string, } | { "type": "draft", 
 /**
  * Whose.
  */
@@ -323,7 +339,65 @@ set?: number,
 /**
  * What is wrong, in English.
  */
-message: string,  why?: string, word?: string, tiles?: string, reached?: number, needed?: number, };
+message: string, 
+/**
+ * What keeps a set or a word from being one, for programs.
+ */
+why?: string, 
+/**
+ * The word that is meant.
+ */
+word?: string, 
+/**
+ * The tiles that are meant.
+ */
+tiles?: string, 
+/**
+ * The points or letters of an opening that has too few.
+ */
+reached?: number, 
+/**
+ * The points or letters that it needs.
+ */
+needed?: number, };
+
+/**
+ * What the rules say about a play.
+ */
+export type JudgementView = { 
+/**
+ * Whether it could be played.
+ */
+legal: boolean, 
+/**
+ * The tiles from the rack.
+ */
+placed?: string, 
+/**
+ * The opening's points so far, or the letters of its longest word.
+ */
+opening?: number, 
+/**
+ * What is wrong.
+ */
+faults?: Array<FaultView>, 
+/**
+ * Every proposed set by itself, in the order in which they were sent.
+ */
+sets: Array<SetView>, };
+
+/**
+ * What the rules say about one set.
+ */
+export type SetView = { 
+/**
+ * Whether nothing is wrong with it.
+ */
+ok: boolean, 
+/**
+ * How it is laid: in order, its jokers read. A list of this one set.
+ */
+laid?: string[], };
 
 /**
  * A hint, as much of it as was asked for.
@@ -1247,6 +1321,81 @@ invite: string,
 until: number, };
 
 /**
+ * A play to be judged, without a table.
+ */
+export type JudgeBody = { 
+/**
+ * The edition.
+ */
+edition: string, 
+/**
+ * What differs from it.
+ */
+settings: Record<string, string | number>, 
+/**
+ * How many players.
+ */
+players: number, 
+/**
+ * Whether the player has opened.
+ */
+opened: boolean, 
+/**
+ * The table at the start of the turn.
+ */
+before: string[], 
+/**
+ * The rack at the start of the turn.
+ */
+rack: string, 
+/**
+ * The table as the player wants to leave it.
+ */
+after: string[], };
+
+/**
+ * A turn of a finished game, and what could have been played.
+ */
+export type TurnView = { 
+/**
+ * Which event of the record, counted from 0.
+ */
+event: number, 
+/**
+ * Whose turn.
+ */
+seat: number, 
+/**
+ * How many tiles were laid.
+ */
+played: number, 
+/**
+ * A play with the most tiles; none: there was none.
+ */
+best: BestView | null, 
+/**
+ * Whether that is proved.
+ */
+proved: boolean, };
+
+/**
+ * The best play of a turn.
+ */
+export type BestView = { 
+/**
+ * How many tiles it lays.
+ */
+tiles: number, 
+/**
+ * Which.
+ */
+placed: string, 
+/**
+ * The table afterwards.
+ */
+table: string[], };
+
+/**
  * A finished game in somebody's history.
  */
 export type FinishedGame = { 
@@ -1287,9 +1436,3 @@ seat: number, };
  * The form of a record.
  */
 export type RecordKind = "text" | "jsonl";
-
-export type JudgementView = { legal: boolean, placed?: string, opening?: number, faults?: Array<FaultView>, sets: Array<SetView>, };
-export type SetView = { ok: boolean, laid?: string[], };
-export type JudgeBody = { edition: string, settings: Record<string, string | number>, players: number, opened: boolean, before: string[], rack: string, after: string[], };
-export type TurnView = { event: number, seat: number, played: number, best: BestView | null, proved: boolean, };
-export type BestView = { tiles: number, placed: string, table: string[], };

@@ -2,6 +2,7 @@
 
 mod fuzz;
 mod lexicons;
+mod page;
 mod run;
 mod setup;
 mod test;
@@ -19,6 +20,9 @@ cargo xtask <chore>
   fuzz [SECONDS]     every fuzz target for so long (default 60 each)
   mutants [FILES]    mutation tests of the rule modules: which changes to the rules does no test notice
   kill [N]           kills a server under load N times (default 200) and looks for lost and doubled moves
+  page               builds the page into web/dist, where the program takes it from
+  screenshots        pictures of every screen in three sizes, light and dark, in web/shots
+  frames             frames a second while dragging with 160 tiles out, on a processor slowed down six times
   bench              the benchmarks, with ratios against naive baselines in the same run
   reference [N]      the number solver against integer programming (HiGHS) on N positions (default 5000);
                      more numbers: a seed, a budget of situations; a text: only classes so named
@@ -39,6 +43,9 @@ fn main() -> ExitCode {
         ["mutants", files @ ..] => test::mutants(files),
         ["kill"] => test::kill("200"),
         ["kill", times] => test::kill(times),
+        ["page"] => page::build(),
+        ["screenshots"] => page::screenshots(),
+        ["frames"] => page::frames(),
         ["bench"] => test::bench(),
         ["reference", numbers @ ..] => test::reference(numbers),
         [] | ["help" | "--help" | "-h"] => {

@@ -16,6 +16,14 @@ const COMPILERS: [(&str, &str); 4] = [
     ("libclang-dev", "/usr/share/doc/libclang-dev"),
 ];
 
+/// What the page is built with, and the browser and the fonts in which it is tried.
+const BROWSER: [(&str, &str); 4] = [
+    ("nodejs", "/usr/bin/node"),
+    ("npm", "/usr/bin/npm"),
+    ("chromium", "/usr/bin/chromium"),
+    ("fonts-noto-cjk", "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"),
+];
+
 /// Cargo's own helpers, each with the version that is known to work.
 const TOOLS: [(&str, &str); 2] = [("cargo-deny", "0.20.2"), ("cargo-fuzz", "0.13.2")];
 
@@ -39,6 +47,11 @@ pub(crate) fn set_up() -> Result<(), String> {
 /// Installs what HiGHS is built with.
 pub(crate) fn install_compilers() -> Result<(), String> {
     install_missing(COMPILERS.iter())
+}
+
+/// Installs what the page is built and tried with.
+pub(crate) fn install_browser() -> Result<(), String> {
+    install_missing(BROWSER.iter())
 }
 
 fn install_missing<'a>(packages: impl Iterator<Item = &'a (&'a str, &'a str)>) -> Result<(), String> {

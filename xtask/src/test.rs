@@ -5,13 +5,13 @@ use std::time::Instant;
 
 use crate::fuzz::Length;
 use crate::run::{program, run};
-use crate::{fuzz, lexicons, setup};
+use crate::{fuzz, lexicons, page, setup};
 
 /// Something that must pass.
 type Step = fn() -> Result<(), String>;
 
 pub(crate) fn test() -> Result<(), String> {
-    let steps: [(&str, Step); 9] = [
+    let steps: [(&str, Step); 10] = [
         ("set-up", setup::set_up),
         ("format", || run("cargo", &["fmt", "--all", "--check"], &[])),
         ("lints", || {
@@ -33,6 +33,7 @@ pub(crate) fn test() -> Result<(), String> {
                 &[("RUSTDOCFLAGS", "-D warnings")],
             )
         }),
+        ("page", page::test),
         ("word lists", || lexicons::build(true)),
         ("shuffle, a second time", || run("python3", &["-B", "docs/shuffle.py"], &[])),
         ("licences and advisories", supply_chain),

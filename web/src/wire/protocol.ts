@@ -47,7 +47,7 @@ table?: string[], } | { "type": "hint",
 /**
  * 1, 2 or 3.
  */
-step: number, } | { "type": "chat", 
+step: number, } | { "type": "arrange" } | { "type": "chat", 
 /**
  * In one's own words.
  */
@@ -187,21 +187,17 @@ version: number, } | { "type": "judgement",
  */
 number: number, 
 /**
- * Whether it could be played.
+ * What they say.
  */
-legal: boolean, 
+judgement: JudgementView, } | { "type": "arranged", 
 /**
- * The tiles from the rack.
+ * The sets that are on it.
  */
-placed?: string, 
+sets: string[], 
 /**
- * The opening's points, or the letters of its longest word.
+ * The tiles in none of them.
  */
-opening?: number, 
-/**
- * What is wrong.
- */
-faults?: Array<FaultView>, } | { "type": "draft", 
+rest: string, } | { "type": "draft", 
 /**
  * Whose.
  */
@@ -343,7 +339,65 @@ set?: number,
 /**
  * What is wrong, in English.
  */
-message: string, };
+message: string, 
+/**
+ * What keeps a set or a word from being one, for programs.
+ */
+why?: string, 
+/**
+ * The word that is meant.
+ */
+word?: string, 
+/**
+ * The tiles that are meant.
+ */
+tiles?: string, 
+/**
+ * The points or letters of an opening that has too few.
+ */
+reached?: number, 
+/**
+ * The points or letters that it needs.
+ */
+needed?: number, };
+
+/**
+ * What the rules say about a play.
+ */
+export type JudgementView = { 
+/**
+ * Whether it could be played.
+ */
+legal: boolean, 
+/**
+ * The tiles from the rack.
+ */
+placed?: string, 
+/**
+ * The opening's points so far, or the letters of its longest word.
+ */
+opening?: number, 
+/**
+ * What is wrong.
+ */
+faults?: Array<FaultView>, 
+/**
+ * Every proposed set by itself, in the order in which they were sent.
+ */
+sets: Array<SetView>, };
+
+/**
+ * What the rules say about one set.
+ */
+export type SetView = { 
+/**
+ * Whether nothing is wrong with it.
+ */
+ok: boolean, 
+/**
+ * How it is laid: in order, its jokers read. A list of this one set.
+ */
+laid?: string[], };
 
 /**
  * A hint, as much of it as was asked for.
@@ -1265,6 +1319,81 @@ invite: string,
  * Until when it is good.
  */
 until: number, };
+
+/**
+ * A play to be judged, without a table.
+ */
+export type JudgeBody = { 
+/**
+ * The edition.
+ */
+edition: string, 
+/**
+ * What differs from it.
+ */
+settings: Record<string, string | number>, 
+/**
+ * How many players.
+ */
+players: number, 
+/**
+ * Whether the player has opened.
+ */
+opened: boolean, 
+/**
+ * The table at the start of the turn.
+ */
+before: string[], 
+/**
+ * The rack at the start of the turn.
+ */
+rack: string, 
+/**
+ * The table as the player wants to leave it.
+ */
+after: string[], };
+
+/**
+ * A turn of a finished game, and what could have been played.
+ */
+export type TurnView = { 
+/**
+ * Which event of the record, counted from 0.
+ */
+event: number, 
+/**
+ * Whose turn.
+ */
+seat: number, 
+/**
+ * How many tiles were laid.
+ */
+played: number, 
+/**
+ * A play with the most tiles; none: there was none.
+ */
+best: BestView | null, 
+/**
+ * Whether that is proved.
+ */
+proved: boolean, };
+
+/**
+ * The best play of a turn.
+ */
+export type BestView = { 
+/**
+ * How many tiles it lays.
+ */
+tiles: number, 
+/**
+ * Which.
+ */
+placed: string, 
+/**
+ * The table afterwards.
+ */
+table: string[], };
 
 /**
  * A finished game in somebody's history.

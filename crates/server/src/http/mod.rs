@@ -1,8 +1,10 @@
 //! HTTP: the routes, who asks, and what is refused before anybody is asked.
 
 mod account;
+mod analysis;
 mod error;
 mod guard;
+mod judge;
 mod operator;
 mod page;
 mod record;
@@ -75,7 +77,9 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/tables/{table}/join", post(tables::join))
         .route("/tables/{table}/invites", post(tables::invite))
         .route("/tables/{table}/games/{number}/record", get(record::record))
+        .route("/tables/{table}/games/{number}/analysis", get(analysis::analysis))
         .route("/tables/{table}/socket", get(socket::socket))
+        .route("/judge", post(judge::judge))
         .fallback(tables::nothing);
     Router::new()
         .nest("/api/v1", api)

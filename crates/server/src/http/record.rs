@@ -6,7 +6,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use trinta_core::record::{to_json_lines, to_text};
+use trinta_core::record::{Record, to_json_lines, to_text};
 use trinta_store::StoreError;
 
 use crate::http::App;
@@ -30,7 +30,17 @@ pub(super) async fn record(
     Path((table, number)): Path<(String, u32)>,
     Query(wanted): Query<Wanted>,
 ) -> Result<Response, Refused> {
-    let id = table_id(&table)?;
+    let record = finished(&app, &table, number).await?;
+    let (kind, text) = match wanted.kind {
+        RecordKind::Text => ("text/plain; charset=utf-8", to_text(&record)),
+        RecordKind::Jsonl => ("application/jsonl; charset=utf-8", to_json_lines(&record)),
+    };
+    Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
+}
+
+/// The record of a finished game.
+pub(super) async fn finished(app: &App, table: &str, number: u32) -> Result<Record, Refused> {
+    let id = table_id(table)?;
     let stored = app.hall.store().read(&id, 1, 100_000).await.map_err(|error| match error {
         StoreError::NoSuchLog => Refused::new(Code::NotFound, "there is no such table"),
         error => Refused::new(Code::NotStored, &error.to_string()),
@@ -46,10 +56,5 @@ pub(super) async fn record(
             RecordMissing::Log(_) => Refused::new(Code::Internal, &missing.to_string()),
         })
     });
-    let record = made.await.map_err(|_| Refused::new(Code::Internal, "the record could not be made"))??;
-    let (kind, text) = match wanted.kind {
-        RecordKind::Text => ("text/plain; charset=utf-8", to_text(&record)),
-        RecordKind::Jsonl => ("application/jsonl; charset=utf-8", to_json_lines(&record)),
-    };
-    Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
+    made.await.map_err(|_| Refused::new(Code::Internal, "the record could not be made"))?
 }

@@ -59,13 +59,13 @@ impl Room {
 }
 
 /// What the solver is asked: only what the player sees.
-struct Question {
-    settings: Settings,
-    knowledge: Knowledge,
-    table: Table,
-    rack: Tiles,
-    opened: bool,
-    effort: u64,
+pub(crate) struct Question {
+    pub(crate) settings: Settings,
+    pub(crate) knowledge: Knowledge,
+    pub(crate) table: Table,
+    pub(crate) rack: Tiles,
+    pub(crate) opened: bool,
+    pub(crate) effort: u64,
 }
 
 impl Question {
@@ -84,7 +84,7 @@ impl Question {
         hint
     }
 
-    fn solve(&self) -> (Option<(Table, Tiles)>, bool) {
+    pub(crate) fn solve(&self) -> (Option<(Table, Tiles)>, bool) {
         let Question { settings, table, rack, opened, .. } = self;
         if let Some(rules) = settings.numbers() {
             let position = numbers::Position { rules, joker_left: settings.joker_left, table, rack, opened: *opened };

@@ -1,11 +1,12 @@
 //! What clients say, and what comes of it.
 
-use trinta_core::{Command, Proposal, Seat, check_play};
+use trinta_core::{Command, Proposal, Seat};
 
 use crate::metrics::count;
+use crate::room::judge::{judge, see_fault};
 use crate::room::{Next, Room, Trouble};
 use crate::table::{Code, Refusal, Request, Sitter, Who};
-use crate::wire::{Action, ClientMessage, FaultView, ServerMessage};
+use crate::wire::{Action, ClientMessage, ServerMessage};
 
 /// The longest id of a command.
 const LONGEST_ID: usize = 40;
@@ -20,6 +21,7 @@ impl Room {
             ClientMessage::Command { id, version, action } => return self.command(ticket, id, version, action).await,
             ClientMessage::Draft { number, table } => self.draft(ticket, number, table),
             ClientMessage::Hint { step } => self.hint(ticket, step),
+            ClientMessage::Arrange => self.arrange(ticket),
             ClientMessage::Chat { text, phrase } => self.chat(ticket, text, phrase),
             ClientMessage::Mute { seat, muted } => self.mute(ticket, seat, muted),
             ClientMessage::Ping { number } => {
@@ -168,23 +170,8 @@ impl Room {
         if let (Some(after), Some(player)) = (&draft, current.game.seat(seat)) {
             let (settings, before) = (current.game.settings(), current.game.table());
             let proposal = Proposal { before, rack: &player.rack, opened: player.opened, after };
-            let judged = check_play(settings, self.table.knowledge(), proposal);
-            let message = match judged {
-                Ok(play) => ServerMessage::Judgement {
-                    number,
-                    legal: true,
-                    placed: Some(play.placed),
-                    opening: play.opening,
-                    faults: Vec::new(),
-                },
-                Err(error) => ServerMessage::Judgement {
-                    number,
-                    legal: false,
-                    placed: None,
-                    opening: None,
-                    faults: error.faults.iter().map(see_fault).collect(),
-                },
-            };
+            let judgement = judge(settings, self.table.knowledge(), proposal);
+            let message = ServerMessage::Judgement { number, judgement };
             self.tell(ticket, &message);
         }
         if on_turn {
@@ -194,9 +181,4 @@ impl Room {
             }
         }
     }
-}
-
-/// A fault as clients see it.
-pub(crate) fn see_fault(fault: &trinta_core::Fault) -> FaultView {
-    FaultView { fault: fault.code().to_owned(), set: fault.set(), message: fault.to_string() }
 }

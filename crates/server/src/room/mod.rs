@@ -1,10 +1,12 @@
 //! Rooms: each table has a task of its own that decides, stores, applies and sends, in this order.
 
+mod arrange;
 mod bots;
 mod chat;
 mod enter;
 mod hall;
 mod hint;
+mod judge;
 mod load;
 mod message;
 mod time;
@@ -28,8 +30,9 @@ use bots::BotSeat;
 pub(crate) use bots::check as check_bot;
 pub use enter::Entrance;
 pub use hall::{Hall, HallOptions, Visit};
+pub(crate) use hint::Question;
+pub(crate) use judge::{judge as judge_play, see_fault};
 pub(crate) use load::read_entry;
-pub(crate) use message::see_fault;
 
 /// Messages that may wait for a slow client. Whoever has more waiting is dropped, and may come back by version.
 pub const OUTBOX: usize = 64;

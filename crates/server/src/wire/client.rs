@@ -51,6 +51,8 @@ pub enum ClientMessage {
         /// 1, 2 or 3.
         step: u8,
     },
+    /// Which sets are on the own rack?
+    Arrange,
     /// Something to say.
     Chat {
         /// In one's own words.

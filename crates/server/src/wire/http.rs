@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use trinta_core::edition::Value;
-use trinta_core::{Score, Seat};
+use trinta_core::{Layout, Score, Seat, Table, Tiles};
 
 use crate::table::{Code, Plan};
 use crate::wire::server::FaultView;
@@ -238,6 +238,63 @@ pub struct InviteView {
     /// Until when it is good.
     #[cfg_attr(test, ts(type = "number"))]
     pub until: i64,
+}
+
+/// A play to be judged, without a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct JudgeBody {
+    /// The edition.
+    pub edition: String,
+    /// What differs from it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(type = "Record<string, string | number>"))]
+    pub settings: BTreeMap<String, Value>,
+    /// How many players.
+    pub players: u8,
+    /// Whether the player has opened.
+    pub opened: bool,
+    /// The table at the start of the turn.
+    #[cfg_attr(test, ts(type = "string[]"))]
+    pub before: Layout,
+    /// The rack at the start of the turn.
+    #[cfg_attr(test, ts(type = "string"))]
+    pub rack: Tiles,
+    /// The table as the player wants to leave it.
+    #[cfg_attr(test, ts(type = "string[]"))]
+    pub after: Layout,
+}
+
+/// A turn of a finished game, and what could have been played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TurnView {
+    /// Which event of the record, counted from 0.
+    pub event: usize,
+    /// Whose turn.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub seat: Seat,
+    /// How many tiles were laid.
+    pub played: usize,
+    /// A play with the most tiles; none: there was none.
+    pub best: Option<BestView>,
+    /// Whether that is proved.
+    pub proved: bool,
+}
+
+/// The best play of a turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BestView {
+    /// How many tiles it lays.
+    pub tiles: usize,
+    /// Which.
+    #[cfg_attr(test, ts(type = "string"))]
+    pub placed: Tiles,
+    /// The table afterwards.
+    #[cfg_attr(test, ts(type = "string[]"))]
+    pub table: Table,
 }
 
 /// A finished game in somebody's history.

@@ -15,13 +15,15 @@ mod view;
 pub use client::{Action, ClientMessage};
 pub use event::{GameEvent, LotView, SeenTableEvent};
 pub use http::{
-    AccountBody, BotView, CodeBody, CreateTable, EditionView, ErrorBody, FinishedGame, InviteBody, InviteView,
-    JoinBody, JoinedView, LoginBody, NameBody, RecordKind, ServerView, SessionView, TableCreated, TableSummary,
+    AccountBody, BestView, BotView, CodeBody, CreateTable, EditionView, ErrorBody, FinishedGame, InviteBody,
+    InviteView, JoinBody, JoinedView, JudgeBody, LoginBody, NameBody, RecordKind, ServerView, SessionView,
+    TableCreated, TableSummary, TurnView,
 };
 pub(crate) use see::see_clock;
 pub use see::{see_entry, see_table};
 pub use server::{
-    ChatLine, ClockView, FaultView, HintView, MoveView, Phrase, ServerMessage, SpotView, StepView, Votes, You,
+    ChatLine, ClockView, FaultView, HintView, JudgementView, MoveView, Phrase, ServerMessage, SetView, SpotView,
+    StepView, Votes, You,
 };
 pub use view::{ContestView, GameView, MatchView, PhaseView, PlanView, RackView, SeatView, SitterView, TableView};
 

@@ -82,20 +82,17 @@ pub enum ServerMessage {
     Judgement {
         /// The client's number for it.
         number: u32,
-        /// Whether it could be played.
-        legal: bool,
-        /// The tiles from the rack.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(type = "string", optional))]
-        placed: Option<Tiles>,
-        /// The opening's points, or the letters of its longest word.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        opening: Option<u32>,
-        /// What is wrong.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(test, ts(as = "Option<Vec<FaultView>>", optional))]
-        faults: Vec<FaultView>,
+        /// What they say.
+        judgement: JudgementView,
+    },
+    /// The best use of the own rack alone.
+    Arranged {
+        /// The sets that are on it.
+        #[cfg_attr(test, ts(type = "string[]"))]
+        sets: Table,
+        /// The tiles in none of them.
+        #[cfg_attr(test, ts(type = "string"))]
+        rest: Tiles,
     },
     /// Somebody else's draft, where the table allows to see it.
     Draft {
@@ -192,6 +189,62 @@ pub struct FaultView {
     pub set: Option<usize>,
     /// What is wrong, in English.
     pub message: String,
+    /// What keeps a set or a word from being one, for programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub why: Option<String>,
+    /// The word that is meant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub word: Option<String>,
+    /// The tiles that are meant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(type = "string", optional))]
+    pub tiles: Option<Tiles>,
+    /// The points or letters of an opening that has too few.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub reached: Option<u32>,
+    /// The points or letters that it needs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub needed: Option<u32>,
+}
+
+/// What the rules say about a play.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct JudgementView {
+    /// Whether it could be played.
+    pub legal: bool,
+    /// The tiles from the rack.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(type = "string", optional))]
+    pub placed: Option<Tiles>,
+    /// The opening's points so far, or the letters of its longest word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub opening: Option<u32>,
+    /// What is wrong.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<FaultView>>", optional))]
+    pub faults: Vec<FaultView>,
+    /// Every proposed set by itself, in the order in which they were sent.
+    pub sets: Vec<SetView>,
+}
+
+/// What the rules say about one set.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SetView {
+    /// Whether nothing is wrong with it.
+    pub ok: bool,
+    /// How it is laid: in order, its jokers read. A list of this one set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(type = "string[]", optional))]
+    pub laid: Option<Layout>,
 }
 
 /// A line of the chat.

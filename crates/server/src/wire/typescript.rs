@@ -33,6 +33,8 @@ fn generate() -> String {
         Phrase,
         ClockView,
         FaultView,
+        JudgementView,
+        SetView,
         HintView,
         StepView,
         MoveView,
@@ -73,6 +75,9 @@ fn generate() -> String {
         CodeBody,
         InviteBody,
         InviteView,
+        JudgeBody,
+        TurnView,
+        BestView,
         FinishedGame,
         RecordKind,
     ];

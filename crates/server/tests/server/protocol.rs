@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use trinta_server::wire::{
     AccountBody, ClientMessage, CodeBody, CreateTable, ErrorBody, FinishedGame, InviteBody, InviteView, JoinBody,
-    JoinedView, LoginBody, NameBody, SeenTableEvent, ServerMessage, ServerView, SessionView, TableCreated,
-    TableSummary,
+    JoinedView, JudgeBody, JudgementView, LoginBody, NameBody, SeenTableEvent, ServerMessage, ServerView, SessionView,
+    TableCreated, TableSummary, TurnView,
 };
 
 const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
@@ -101,4 +101,7 @@ fn every_body_has_an_example_that_the_server_understands() {
     check::<InviteView>("InviteView");
     check::<FinishedGame>("FinishedGame");
     check::<ServerView>("ServerView");
+    check::<JudgeBody>("JudgeBody");
+    check::<JudgementView>("JudgementView");
+    check::<TurnView>("TurnView");
 }

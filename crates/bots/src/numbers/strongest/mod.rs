@@ -1,8 +1,9 @@
 //! The player nobody beats: keeps everything back and is out in one turn.
 //!
 //! Whoever lays tiles gives them to everybody; whoever keeps them keeps what they can become. A player who has opened
-//! and only draws soon holds so much that all of it fits at once, while opponents who lay what they can wait for the
-//! tiles that he keeps.
+//! and only draws soon holds so much that all of it fits at once, while opponents who lay what they can wait for tiles
+//! that nobody lays. When nothing is left to draw, the player counts what is out, deals the hidden tiles in ways that fit
+//! what was seen, and looks ahead.
 
 mod deal;
 mod lookahead;
@@ -29,7 +30,7 @@ const CALL: u64 = 20;
 /// Where the game ends soon after the pool, the end is near when each player draws so many more tiles at the most.
 const LAST_DRAWS: usize = 3;
 
-/// Opens with as little as it can, draws, and lays everything at once.
+/// Opens with as little as it can, draws, lays everything at once, and looks ahead when nothing is left to draw.
 #[derive(Debug)]
 pub struct Strongest {
     mind: Mind,

@@ -1,0 +1,69 @@
+//! What could have been played at each turn of a finished game.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use trinta_core::record::Record;
+use trinta_core::{Event, Game};
+
+use crate::http::App;
+use crate::http::error::Refused;
+use crate::http::record::finished;
+use crate::http::visitor::Visitor;
+use crate::room::Question;
+use crate::table::Code;
+use crate::wire::{BestView, TurnView};
+
+/// How much thinking one turn is worth: a whole game is answered in a moment.
+const EFFORT: u64 = 20_000;
+
+pub(super) async fn analysis(
+    State(app): State<Arc<App>>,
+    _visitor: Visitor,
+    Path((table, number)): Path<(String, u32)>,
+) -> Result<Json<Vec<TurnView>>, Refused> {
+    let record = finished(&app, &table, number).await?;
+    let internal = || Refused::new(Code::Internal, "the game could not be looked at");
+    // One at a time with the hints, so that no move waits for it.
+    let permit = app.hall.hinters.clone().acquire_owned().await.map_err(|_| internal())?;
+    let hall = app.hall.clone();
+    let made = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        let setup = record.header.setup().ok()?;
+        let words = hall.library().words(setup.settings()).ok()?;
+        let knowledge = crate::library::Knowledge::new(words);
+        Some(turns(&record, Game::new(setup), &knowledge))
+    });
+    let turns = made.await.map_err(|_| internal())?.ok_or_else(internal)?;
+    Ok(Json(turns))
+}
+
+fn turns(record: &Record, mut game: Game, knowledge: &crate::library::Knowledge) -> Vec<TurnView> {
+    let mut turns = Vec::new();
+    for (index, event) in record.events.iter().enumerate() {
+        let turn = game.turn();
+        let acted = match event {
+            Event::Played { seat, placed, .. } => Some((*seat, placed.len())),
+            Event::Drew { seat, .. } | Event::Passed { seat, .. } => Some((*seat, 0)),
+            _ => None,
+        };
+        if let Some((seat, played)) = acted.filter(|(seat, _)| Some(*seat) == turn)
+            && let Some(player) = game.seat(seat)
+        {
+            let question = Question {
+                settings: game.settings().clone(),
+                knowledge: knowledge.clone(),
+                table: game.table().clone(),
+                rack: player.rack.clone(),
+                opened: player.opened,
+                effort: EFFORT,
+            };
+            let (best, proved) = question.solve();
+            let best = best.map(|(table, placed)| BestView { tiles: placed.len(), placed, table });
+            turns.push(TurnView { event: index, seat, played, best, proved });
+        }
+        game.apply(event);
+    }
+    turns
+}

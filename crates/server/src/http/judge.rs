@@ -1,0 +1,27 @@
+//! Is this a legal play? Asked without a table, by pages that explain the rules.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use trinta_core::{Proposal, Table};
+
+use crate::http::App;
+use crate::http::error::Refused;
+use crate::http::tables::Body;
+use crate::room::judge_play;
+use crate::table::{Code, Plan};
+use crate::wire::{JudgeBody, JudgementView};
+
+pub(super) async fn judge(
+    State(app): State<Arc<App>>,
+    Body(body): Body<JudgeBody>,
+) -> Result<Json<JudgementView>, Refused> {
+    let JudgeBody { edition, settings, players, opened, before, rack, after } = body;
+    let plan = Plan { settings, ..Plan::new(&edition, players) };
+    let bad = |message: String| Refused::new(Code::BadPlan, &message);
+    let (setup, knowledge) = plan.check(app.hall.library()).map_err(|error| bad(error.to_string()))?;
+    let before = Table::read(before).map_err(|error| bad(error.to_string()))?;
+    let proposal = Proposal { before: &before, rack: &rack, opened, after: &after };
+    Ok(Json(judge_play(setup.settings(), &knowledge, proposal)))
+}

@@ -1,0 +1,37 @@
+//! A rack in the order of the sets that are on it.
+
+use trinta_core::Table;
+use trinta_solver::numbers;
+
+use crate::room::Room;
+use crate::table::{Code, Refusal};
+use crate::wire::ServerMessage;
+
+/// How much a rack may be thought about: it is small, and nobody else waits for it.
+const EFFORT: u64 = 20_000;
+
+impl Room {
+    /// The best use of a player's rack alone. It says nothing that the player does not see.
+    pub(super) fn arrange(&mut self, ticket: u64) {
+        let seat = self.guests.get(&ticket).and_then(|guest| guest.seat);
+        let player = seat.zip(self.table.running()).and_then(|(seat, current)| {
+            let game = &current.game;
+            Some((game.settings().clone(), game.seat(seat)?.rack.clone()))
+        });
+        let Some((settings, mut rest)) = player else {
+            self.refuse(ticket, None, Refusal::new(Code::NoGame, "there is no rack to sort"));
+            return;
+        };
+        let mut sets = Table::default();
+        if let Some(rules) = settings.numbers() {
+            let (table, joker_left) = (Table::default(), settings.joker_left);
+            let position = numbers::Position { rules, joker_left, table: &table, rack: &rest, opened: true };
+            let answer = numbers::Solver::with_budget(EFFORT).solve(&position, numbers::Objective::Tiles);
+            if let Some(best) = answer.best {
+                let _ = rest.take(&best.placed);
+                sets = best.table;
+            }
+        }
+        self.tell(ticket, &ServerMessage::Arranged { sets, rest });
+    }
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from "@playwright/test";
+
+const launchOptions = {
+  executablePath: process.env.TRINTA_CHROMIUM ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+  ],
+};
+
+export default defineConfig({
+  testDir: "tests",
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  reporter: [["list"]],
+  globalSetup: "./tests/server.ts",
+  use: { launchOptions, locale: "en-GB", actionTimeout: 15_000 },
+  projects: [
+    { name: "browser", testIgnore: /screenshots|frames/ },
+    { name: "screenshots", testMatch: /screenshots/ },
+    { name: "frames", testMatch: /frames/ },
+  ],
+});

@@ -1,0 +1,51 @@
+/** The server's HTTP side. */
+import type {
+  CreateTable, ErrorBody, FinishedGame, InviteView, JoinBody, JoinedView, ServerView, SessionView, TableCreated, TableSummary,
+} from "../wire";
+
+/** A refusal of the server, or no answer at all. */
+export class Refusal extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const request: RequestInit = { method, headers: { "content-type": "application/json" } };
+  if (body !== undefined) request.body = JSON.stringify(body);
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/v1${path}`, request);
+  } catch {
+    throw new Refusal("unreachable", "the server can't be reached");
+  }
+  if (!answer.ok) {
+    const error = (await answer.json().catch(() => null)) as ErrorBody | null;
+    throw new Refusal(error?.code ?? "other", error?.message ?? answer.statusText);
+  }
+  return answer.status === 204 ? (undefined as T) : ((await answer.json()) as T);
+}
+
+const table = (name: string) => `/tables/${encodeURIComponent(name)}`;
+
+export const api = {
+  server: () => ask<ServerView>("GET", "/server"),
+  session: () => ask<SessionView>("GET", "/session"),
+  guest: (name: string) => ask<SessionView>("POST", "/session", { name }),
+  rename: (name: string) => ask<SessionView>("PUT", "/session", { name }),
+  games: () => ask<FinishedGame[]>("GET", "/games"),
+  tables: () => ask<TableSummary[]>("GET", "/tables"),
+  create: (body: CreateTable) => ask<TableCreated>("POST", "/tables", body),
+  find: (code: string) => ask<TableSummary>("POST", "/codes", { code }),
+  join: (name: string, body: JoinBody) => ask<JoinedView>("POST", `${table(name)}/join`, body),
+  invite: (name: string) => ask<InviteView>("POST", `${table(name)}/invites`, {}),
+  recordLines: async (name: string, number: number): Promise<string> => {
+    const answer = await fetch(`/api/v1${table(name)}/games/${number}/record?kind=jsonl`);
+    if (!answer.ok) throw new Refusal("not-found", answer.statusText);
+    return answer.text();
+  },
+  recordLink: (name: string, number: number) => `/api/v1${table(name)}/games/${number}/record`,
+};

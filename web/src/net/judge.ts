@@ -1,0 +1,31 @@
+/** Asks the server whether sets are sets, by the rules of a table. */
+import type { JudgeBody, JudgementView } from "../wire";
+
+export async function judge(question: JudgeBody): Promise<JudgementView | null> {
+  const answer = await fetch("/api/v1/judge", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(question),
+  }).catch(() => null);
+  return answer?.ok ? ((await answer.json()) as JudgementView) : null;
+}
+
+/** For each set, whether it is one; empty when the server does not say. */
+export async function judgeSets(plan: { edition: string; players: number }, sets: string[]): Promise<Record<string, boolean>> {
+  const judged: Record<string, boolean> = {};
+  const answers = await Promise.all(
+    sets.map(async (set) => ({
+      set,
+      answer: await judge({ edition: plan.edition, settings: {}, players: plan.players, opened: true, before: [], rack: rackOf(set), after: [set] }),
+    })),
+  );
+  for (const { set, answer } of answers) {
+    if (answer) judged[set] = answer.sets[0]?.ok ?? false;
+  }
+  return judged;
+}
+
+/** The tiles of a set as they lie on a rack: a joker stands for nothing there. */
+function rackOf(set: string): string {
+  return set.includes(" ") ? set.replace(/\*\w+/g, "*") : set.replace(/[a-z]/g, "*");
+}

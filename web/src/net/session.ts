@@ -1,0 +1,27 @@
+/** Who plays here: a guest with a name, until somebody wants an account. */
+import { keepName, keptName } from "../room/keep";
+import type { SessionView } from "../wire";
+import { api, Refusal } from "./api";
+
+let known: SessionView | null = null;
+
+/** The session, made if there is none. */
+export async function session(fallback: string): Promise<SessionView> {
+  if (known) return known;
+  try {
+    known = await api.session();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "no-session") throw error;
+    known = await api.guest(keptName() ?? fallback);
+  }
+  return known;
+}
+
+export async function rename(name: string, fallback: string): Promise<SessionView> {
+  const now = await session(fallback);
+  const wanted = name.trim();
+  if (wanted === "" || wanted === now.name) return now;
+  known = await api.rename(wanted);
+  keepName(known.name);
+  return known;
+}

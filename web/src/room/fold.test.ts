@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { ClockView, GameEvent, TableView } from "../wire";
+import { fold, turnOf } from "./fold";
+
+const view: TableView = {
+  plan: {
+    name: "", edition: "hk", game: "numbers", settings: {}, changed: [], players: 2, open: false,
+    spectators: { allowed: true, delay: 0 }, hints: false, open_drafts: false, hot_seat: false, stand_in_after: null, chat: "free",
+  },
+  seats: [0, 1].map(() => ({ who: null, away: false, mixed: false })),
+  match: { length: 2, games: [], totals: ["0", "0"], wins: [0, 0], winners: [], over: false },
+  commitment: null,
+  game: {
+    number: 1, phase: { phase: "turn", seat: 0, draw_only: false }, table: [], pool: 50, contest: null, commitment: "", seed: null,
+    racks: [
+      { count: 4, tiles: "k10 r10 b10 *", opened: false, turns: 0, points: 0 },
+      { count: 4, opened: false, turns: 0, points: 0 },
+    ],
+  },
+  clock: null,
+  paused: false,
+  closed: false,
+};
+const clock = (seat: number): ClockView => ({ seat, limit: 60_000, left: 60_000, running: true });
+const game = (event: GameEvent) => [{ table: "game" as const, event }];
+
+describe("following a table", () => {
+  it("takes laid tiles from the rack, jokers whatever they stand for, and lets the clock say who is next", () => {
+    const { view: after, stale } = fold(view, game({ event: "played", seat: 0, table: ["k10 r10 *"], placed: "k10 r10 *", opening: 30 }), clock(1));
+    expect(after.game?.racks[0]).toMatchObject({ count: 1, tiles: "b10", opened: true, turns: 1 });
+    expect(after.game?.table).toEqual(["k10 r10 *"]);
+    expect(turnOf(after.game)).toBe(1);
+    expect(stale).toBe(false);
+  });
+  it("counts what others draw without knowing it", () => {
+    const { view: after } = fold(view, game({ event: "drew", seat: 1, tiles: { count: 3 }, why: "penalty" }), clock(0));
+    expect(after.game?.racks[1]).toMatchObject({ count: 7 });
+    expect(after.game?.racks[1]?.tiles).toBeUndefined();
+    expect(after.game?.pool).toBe(47);
+  });
+  it("shows the racks when the game is over, and wants the sheet", () => {
+    const ended: GameEvent = { event: "ended", reason: "out", racks: [{ count: 0, tiles: "" }, { count: 1, tiles: "r3" }], scores: ["3", "-3"], winners: [0] };
+    const { view: after, stale } = fold(view, game(ended), null);
+    expect(after.game?.phase.phase).toBe("over");
+    expect(after.game?.racks[1]?.tiles).toBe("r3");
+    expect(stale).toBe(true);
+  });
+  it("asks for a fresh view where a message does not say enough, and never changes the old one", () => {
+    expect(fold(view, [{ table: "game-begun" }], clock(0)).stale).toBe(true);
+    expect(fold(view, game({ event: "taken-back", seat: 0 }), clock(0)).stale).toBe(true);
+    expect(view.game?.racks[0]?.count).toBe(4);
+  });
+});

@@ -1,0 +1,134 @@
+/**
+ * The table after something happened, as far as the message itself says it. Whose turn comes next is a matter of the
+ * rules: the server's clock tells. What can't be followed from the message alone asks for a fresh view.
+ */
+import { piece, readTiles } from "../tiles/face";
+import type { ClockView, GameEvent, GameView, RackView, SeenTableEvent, TableView } from "../wire";
+
+export interface Folded {
+  view: TableView;
+  /** Whether a fresh view is wanted. */
+  stale: boolean;
+}
+
+export function fold(view: TableView, events: readonly SeenTableEvent[], clock: ClockView | null): Folded {
+  const next = structuredClone(view);
+  let stale = false;
+  for (const event of events) stale = step(next, event) || stale;
+  next.clock = clock;
+  const phase = next.game?.phase.phase;
+  if (next.game && clock && (phase === "turn" || phase === "lots")) {
+    next.game.phase = { phase: "turn", seat: clock.seat, draw_only: false };
+  }
+  return { view: next, stale };
+}
+
+function step(view: TableView, event: SeenTableEvent): boolean {
+  switch (event.table) {
+    case "committed":
+      view.commitment = event.commitment;
+      return false;
+    case "sat":
+      view.seats[event.seat] = { who: event.who, away: false, mixed: false };
+      return false;
+    case "rose":
+      view.seats[event.seat] = { who: null, away: false, mixed: false };
+      return false;
+    case "mixed":
+      return change(view, event.seat, { mixed: true });
+    case "away":
+      return change(view, event.seat, { away: true });
+    case "back":
+      return change(view, event.seat, { away: false });
+    case "paused":
+      view.paused = true;
+      return false;
+    case "unpaused":
+      view.paused = false;
+      return false;
+    case "closed":
+      view.closed = true;
+      return false;
+    case "game":
+      return stepGame(view, event.event);
+    case "resumed":
+      return false;
+    // A new game or match changes more than these messages say.
+    case "match-begun":
+    case "game-begun":
+    case "revealed":
+      return true;
+  }
+}
+
+function change(view: TableView, seat: number, what: Partial<TableView["seats"][number]>): boolean {
+  const there = view.seats[seat];
+  if (there) Object.assign(there, what);
+  return false;
+}
+
+function stepGame(view: TableView, event: GameEvent): boolean {
+  const game = view.game;
+  if (!game) return true;
+  switch (event.event) {
+    case "played": {
+      game.table = event.table;
+      const rack = game.racks[event.seat];
+      if (rack) take(rack, event.placed, event.score ?? 0);
+      return game.contest !== null || view.plan.settings.spelling === "challenge";
+    }
+    case "drew": {
+      game.pool -= event.tiles.count;
+      const rack = game.racks[event.seat];
+      if (rack) {
+        rack.count += event.tiles.count;
+        if (rack.tiles !== undefined && event.tiles.tiles !== undefined) {
+          rack.tiles = [...readTiles(rack.tiles), ...readTiles(event.tiles.tiles)].join(" ");
+        }
+        rack.turns += 1;
+      }
+      return false;
+    }
+    case "passed": {
+      const rack = game.racks[event.seat];
+      if (rack) rack.turns += 1;
+      return false;
+    }
+    case "refused":
+      return false;
+    case "lot":
+    case "dealt":
+    case "new-deal":
+    case "returned":
+    case "challenged":
+    case "taken-back":
+    case "accepted":
+    case "stood":
+      return true;
+    case "ended":
+      game.phase = { phase: "over", reason: event.reason, scores: event.scores, winners: event.winners };
+      event.racks.forEach((left, seat) => Object.assign(game.racks[seat] ?? {}, left));
+      // The sheet of the match and the seed come with a fresh view.
+      return true;
+  }
+}
+
+function take(rack: RackView, placed: string, score: number) {
+  const gone = readTiles(placed);
+  rack.count -= gone.length;
+  rack.opened = true;
+  rack.turns += 1;
+  rack.points += score;
+  if (rack.tiles === undefined) return;
+  const left = readTiles(rack.tiles);
+  for (const tile of gone) {
+    const at = left.indexOf(piece(tile));
+    if (at >= 0) left.splice(at, 1);
+  }
+  rack.tiles = left.join(" ");
+}
+
+/** Whose turn it is, while a game is on. */
+export function turnOf(game: GameView | null): number | null {
+  return game?.phase.phase === "turn" ? game.phase.seat : null;
+}

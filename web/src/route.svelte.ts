@@ -1,0 +1,35 @@
+/** Which screen is shown: the path says it, so that links and the back button work. */
+
+class Route {
+  path = $state(location.pathname);
+  hash = $state(location.hash);
+
+  constructor() {
+    addEventListener("popstate", () => this.#read());
+    addEventListener("hashchange", () => this.#read());
+  }
+  #read() {
+    this.path = location.pathname;
+    this.hash = location.hash;
+  }
+  go(to: string, replace = false) {
+    if (replace) history.replaceState(null, "", to);
+    else history.pushState(null, "", to);
+    this.#read();
+    scrollTo(0, 0);
+  }
+  get parts(): string[] {
+    return this.path.split("/").filter((part) => part !== "");
+  }
+}
+
+export const route = new Route();
+
+/** Links inside the page change the screen without loading it again. */
+export function follow(event: MouseEvent) {
+  const link = (event.target as HTMLElement).closest("a");
+  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (link.origin !== location.origin || link.target || link.hasAttribute("download") || link.pathname.startsWith("/api")) return;
+  event.preventDefault();
+  route.go(link.pathname + link.hash);
+}

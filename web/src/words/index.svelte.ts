@@ -1,0 +1,53 @@
+/** The language of the page: from the browser at first, then as chosen. */
+import { en, type Words } from "./en";
+
+export type Language = "en" | "zh-Hant" | "zh-Hans" | "pt-PT";
+export const LANGUAGES: readonly (readonly [Language, string])[] = [
+  ["zh-Hant", "繁體中文"],
+  ["zh-Hans", "简体中文"],
+  ["pt-PT", "Português"],
+  ["en", "English"],
+];
+
+const KEY = "trinta.language";
+
+const LOADERS: Record<Language, () => Promise<Words>> = {
+  en: () => Promise.resolve(en),
+  "zh-Hant": () => import("./zh-hant").then((file) => file.words),
+  "zh-Hans": () => import("./zh-hans").then((file) => file.words),
+  "pt-PT": () => import("./pt").then((file) => file.words),
+};
+
+/** The first of the browser's languages that the page speaks. */
+export function pickLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const low = tag.toLowerCase();
+    if (low.startsWith("zh")) return /hant|tw|hk|mo/.test(low) ? "zh-Hant" : "zh-Hans";
+    if (low.startsWith("pt")) return "pt-PT";
+    if (low.startsWith("en")) return "en";
+  }
+  return "en";
+}
+
+class Tongue {
+  language = $state<Language>("en");
+  words = $state.raw<Words>(en);
+
+  async speak(language: Language): Promise<void> {
+    this.words = await LOADERS[language]();
+    this.language = language;
+    document.documentElement.lang = language;
+  }
+
+  async choose(language: Language): Promise<void> {
+    localStorage.setItem(KEY, language);
+    await this.speak(language);
+  }
+
+  async start(): Promise<void> {
+    const kept = localStorage.getItem(KEY) as Language | null;
+    await this.speak(kept && kept in LOADERS ? kept : pickLanguage(navigator.languages));
+  }
+}
+
+export const tongue = new Tongue();

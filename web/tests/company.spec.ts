@@ -1,0 +1,180 @@
+import { expect, test } from "@playwright/test";
+import { createTable, draw, felt, open, playOut, rack, sheet, url, waitForTurn, dragToFelt } from "./player";
+
+const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
+
+test("a reload in the middle of a turn keeps the play in the making and the rack's order", async ({ browser }) => {
+  const page = await open(browser);
+  const { table } = await createTable(page, plan(2), { 1: "level1" });
+  await page.goto(url(`/t/${table}`));
+  await waitForTurn(page);
+  await page.getByRole("button", { name: "By number" }).click();
+  const laid = await felt(page).count();
+  await dragToFelt(page, rack(page).nth(2), 600, 330);
+  await dragToFelt(page, rack(page).nth(4), 200, 330);
+  await expect(felt(page)).toHaveCount(laid + 2);
+  const order = await rack(page).evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.face));
+  await page.reload();
+  await expect(felt(page)).toHaveCount(laid + 2);
+  expect(await rack(page).evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.face))).toEqual(order);
+  await expect(page.locator(".mark.bad").first()).toBeVisible();
+});
+
+test("the network is lost in the middle of a turn: a friendly word, and the turn goes on", async ({ browser }) => {
+  const page = await open(browser);
+  const sockets: { close: () => Promise<void> }[] = [];
+  let blocked = false;
+  await page.routeWebSocket(/socket$/, (socket) => {
+    if (blocked) {
+      void socket.close();
+      return;
+    }
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  const { table } = await createTable(page, plan(2), { 1: "level1" });
+  await page.goto(url(`/t/${table}`));
+  await waitForTurn(page);
+  const count = await rack(page).count();
+  const laid = await felt(page).count();
+  await dragToFelt(page, rack(page).nth(0), 600, 330);
+  blocked = true;
+  for (const socket of sockets) await socket.close();
+  await expect(page.getByText("The connection is gone")).toBeVisible();
+  // Tiles can still be moved; what is done is done when the connection is back.
+  await dragToFelt(page, rack(page).nth(0), 200, 330);
+  await expect(felt(page)).toHaveCount(laid + 2);
+  await draw(page);
+  blocked = false;
+  await expect(page.getByText("You are back at the table")).toBeVisible();
+  await expect(rack(page)).toHaveCount(count + 1);
+});
+
+test("time runs out on a half-made play: the tiles go back, three come", async ({ browser }) => {
+  const page = await open(browser);
+  const { table } = await createTable(page, plan(2, { settings: { turn_time: 15 } }), { 1: "level1" });
+  await page.goto(url(`/t/${table}`));
+  await waitForTurn(page);
+  const count = await rack(page).count();
+  const laid = await felt(page).count();
+  await dragToFelt(page, rack(page).nth(0), 600, 330);
+  await expect(felt(page)).toHaveCount(laid + 1);
+  await expect(page.locator(".late")).toBeVisible({ timeout: 20_000 });
+  await expect(rack(page)).toHaveCount(count + 3, { timeout: 30_000 });
+});
+
+test("a match of two games with its sheet, and a rematch", async ({ browser }) => {
+  test.setTimeout(300_000);
+  const page = await open(browser);
+  const { table } = await createTable(page, plan(2, { settings: { turn_time: "none", match_games: 2 } }), { 1: "level4" });
+  await page.goto(url(`/t/${table}`));
+  await playOut(page);
+  await page.getByRole("button", { name: "Next game" }).click();
+  await expect(sheet(page)).toHaveCount(0);
+  await playOut(page);
+  await expect(page.locator("dialog tbody tr")).toHaveCount(2);
+  const column = (await page.locator("dialog tbody td:nth-child(2)").allTextContents()).map(Number);
+  const total = Number(await page.locator("dialog tfoot tr").first().locator("td").first().textContent());
+  expect(total).toBe(column.reduce((sum, score) => sum + score, 0));
+  await page.getByRole("button", { name: "Play again" }).click();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(rack(page)).toHaveCount(14);
+});
+
+test("two players on one device, with a curtain between them", async ({ browser }) => {
+  const page = await open(browser, {}, "/one");
+  await page.getByLabel("Player 1").fill("Ana");
+  await page.getByLabel("Player 2").fill("Rui");
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Begin" }).click();
+  let curtains = 0;
+  for (let turns = 0; turns < 4; turns++) {
+    await page.locator(".curtain, li.own.turn").first().waitFor();
+    if (await page.locator(".curtain").count()) {
+      expect(await page.locator("[data-piece]").count()).toBe(0);
+      curtains += 1;
+      await page.locator(".curtain button").click();
+      await page.locator("li.own.turn").waitFor();
+    }
+    await expect(rack(page).first()).toBeVisible();
+    await draw(page);
+    await page.locator(".curtain").waitFor();
+  }
+  expect(curtains).toBeGreaterThanOrEqual(3);
+});
+
+test("a word game: letters are laid, a word that is none is named, a joker asks for its letter", async ({ browser }) => {
+  const ana = await open(browser);
+  const { table, code } = await createTable(ana, { edition: "word-b", players: 2, hints: true }, {}, false);
+  await ana.goto(url(`/t/${table}`));
+  const bo = await open(browser, {}, `/t/${table}#code=${code}`);
+  await bo.getByRole("button", { name: "Sit down" }).click();
+  await ana.getByRole("button", { name: "Begin" }).click();
+  let played = false;
+  for (let turns = 0; turns < 12 && !played; turns++) {
+    await Promise.race([ana, bo].map((page) => page.locator("li.own.turn").waitFor()));
+    const page = (await ana.locator("li.own.turn").count()) ? ana : bo;
+    const other = page === ana ? bo : ana;
+    if (turns === 0) {
+      // Letters in the order in which they are tapped.
+      const letters = page.locator('.rack [data-piece]:not([data-face="*"])');
+      const word = (await letters.evaluateAll((tiles) => tiles.slice(0, 3).map((tile) => (tile as HTMLElement).dataset.face))).join("");
+      for (let index = 0; index < 3; index++) await letters.nth(index).click();
+      await page.getByRole("button", { name: "New set" }).click();
+      await expect(page.locator(".status")).toContainText(new RegExp(`${word}|letters|short`, "i"));
+      await page.getByRole("button", { name: "Back to the start of the turn" }).click();
+    }
+    await page.getByRole("button", { name: "Hint" }).click();
+    await expect(page.locator(".hint")).not.toContainText("Looking");
+    if (await page.locator(".hint").getByRole("button", { name: "Show me where" }).count()) {
+      for (const name of ["Show me where", "Show me all of it", "Lay it for me"]) await page.locator(".hint").getByRole("button", { name }).click();
+      await expect(page.getByRole("button", { name: "Finish" })).toBeEnabled();
+      await page.waitForTimeout(300);
+      await page.getByRole("button", { name: "Finish" }).click();
+      await expect(felt(other).first()).toBeVisible();
+      played = true;
+    } else {
+      await page.locator(".hint").getByRole("button", { name: "Close" }).click();
+      await draw(page);
+      await page.locator("li.own:not(.turn)").waitFor();
+    }
+  }
+  expect(played).toBe(true);
+});
+
+test("people talk, each in their own language", async ({ browser }) => {
+  const ana = await open(browser, { locale: "pt-PT" });
+  const { table, code } = await createTable(ana, plan(2), {}, false);
+  await ana.goto(url(`/t/${table}`));
+  const bo = await open(browser, { locale: "zh-HK" }, `/t/${table}#code=${code}`);
+  await bo.locator(".lobby .main").click();
+  await ana.getByRole("button", { name: "Conversa" }).click();
+  await ana.getByRole("button", { name: "Boa sorte!" }).click();
+  await expect(bo.locator(".dot")).toHaveText("1");
+  await bo.getByRole("button", { name: "聊天" }).click();
+  await expect(bo.locator(".lines")).toContainText("祝好運！");
+});
+
+test("a finished game is looked at again, with what was best", async ({ browser }) => {
+  const page = await open(browser);
+  const { table } = await createTable(page, plan(2), { 1: "level4" });
+  await page.goto(url(`/t/${table}`));
+  await playOut(page);
+  await page.getByRole("link", { name: "Look at it again" }).click();
+  await expect(page.locator("input[type=range]")).toBeVisible();
+  await page.getByRole("button", { name: "To the end" }).click();
+  await expect(page.locator(".said")).toContainText("The game is over");
+  for (let turns = 0; turns < 30 && !(await page.locator(".best").count()); turns++) await page.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(page.locator(".best")).toBeVisible();
+  await page.getByLabel("Through whose eyes").selectOption("0");
+  await expect(page.locator(".racks .rack")).toHaveCount(1);
+});
+
+test("the first game teaches by doing", async ({ browser }) => {
+  const page = await open(browser, { viewport: { width: 390, height: 844 }, hasTouch: true }, "/learn");
+  for (const face of ["r4", "r5", "r6"]) await page.locator(`.rack [data-face="${face}"]`).tap();
+  await page.locator(".felt").tap({ position: { x: 100, y: 150 } });
+  await expect(page.getByText("Yes!")).toBeVisible();
+  await page.getByRole("button", { name: "On", exact: true }).tap();
+  await expect(page.locator(".say")).toContainText("nines");
+});

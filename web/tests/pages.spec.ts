@@ -1,0 +1,106 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { createTable, open, playOut, rack, url, waitForTurn } from "./player";
+
+const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
+
+async function accessible(page: Page, what: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect.soft(violations.map((one) => `${what}: ${one.id}: ${one.nodes.map((node) => node.html).slice(0, 3).join(" | ")}`)).toEqual([]);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every screen is accessible, ${colorScheme}`, async ({ browser }) => {
+    const page = await open(browser, { colorScheme });
+    for (const [path, waitFor] of [["/", ".play"], ["/new", ".agreed"], ["/one", "main .main"], ["/learn", ".rack"], ["/rules", ".examples"], ["/nowhere", ".lost"]] as const) {
+      await page.goto(url(path));
+      await page.locator(waitFor).first().waitFor();
+      await accessible(page, path);
+    }
+    const lobby = await createTable(page, plan(3), {}, false);
+    await page.goto(url(`/t/${lobby.table}`));
+    await page.locator("svg.qr").waitFor();
+    await accessible(page, "lobby");
+    const { table } = await createTable(page, plan(3), { 1: "level4", 2: "level3" });
+    await page.goto(url(`/t/${table}`));
+    await waitForTurn(page);
+    await accessible(page, "table");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await accessible(page, "menu");
+    await page.getByRole("button", { name: "Rules at this table" }).click();
+    await page.locator("dialog .examples li").first().waitFor();
+    await accessible(page, "rules at the table");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Chat" }).click();
+    await accessible(page, "chat");
+    await page.keyboard.press("Escape");
+    await playOut(page);
+    await accessible(page, "end of the game");
+    await page.getByRole("link", { name: "Look at it again" }).click();
+    await page.locator("input[type=range]").waitFor();
+    await accessible(page, "replay");
+  });
+}
+
+for (const [locale, play, turn] of [
+  ["zh-HK", "馬上開局", "牌架"],
+  ["zh-CN", "马上开局", "牌架"],
+  ["pt-PT", "Jogar já", "suporte"],
+  ["en-GB", "Play now", "rack"],
+] as const) {
+  test(`the page speaks ${locale} and nothing runs over`, async ({ browser }) => {
+    const page = await open(browser, { locale, viewport: { width: 390, height: 844 } });
+    await page.getByRole("button", { name: play }).click();
+    await rack(page).first().waitFor();
+    await expect(page.locator(".rack")).toHaveAttribute("aria-label", new RegExp(turn));
+    await waitForTurn(page);
+    for (const path of [null, "/", "/new", "/one", "/rules", "/learn"]) {
+      if (path) {
+        await page.goto(url(path));
+        await page.locator("main h1, main .say").first().waitFor();
+      }
+      // Neither the page nor a button is wider than what it stands in.
+      const over = await page.evaluate(() => {
+        const wide = document.documentElement.scrollWidth > innerWidth ? ["page"] : [];
+        const cut = [...document.querySelectorAll<HTMLElement>(".button, .way b, label, .status")].filter((one) => one.scrollWidth > one.clientWidth + 1);
+        return [...wide, ...cut.map((one) => one.textContent ?? "")];
+      });
+      expect(over, String(path)).toEqual([]);
+    }
+  });
+}
+
+test("the language is changed at the table, and stays", async ({ browser }) => {
+  const page = await open(browser);
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("radio", { name: "Português" }).check();
+  await expect(page.locator(".play")).toContainText("Jogar já");
+  await page.reload();
+  await expect(page.locator(".play")).toContainText("Jogar já");
+});
+
+test("the first load is under 100 KB compressed, fonts aside, and nothing comes from elsewhere", async ({ browser }) => {
+  const { gzipSync } = await import("node:zlib");
+  const page = await open(browser);
+  const sizes: number[] = [];
+  page.on("response", async (response) => {
+    expect(response.url().startsWith(url())).toBe(true);
+    if (!/woff2|\/api\//.test(response.url())) sizes.push(gzipSync(await response.body().catch(() => Buffer.alloc(0))).length);
+  });
+  const refused: string[] = [];
+  page.on("console", (message) => message.text().includes("Content Security Policy") && refused.push(message.text()));
+  await page.reload();
+  await page.locator(".play").click();
+  await rack(page).first().waitFor();
+  const sum = sizes.reduce((all, one) => all + one, 0);
+  console.log(`first load with the table: ${(sum / 1024).toFixed(1)} KB compressed`);
+  expect(sum).toBeLessThan(100 * 1024);
+  expect(refused).toEqual([]);
+});
+
+test("the page can be installed", async ({ browser }) => {
+  const page = await open(browser);
+  const manifest = (await (await page.request.get(url("/manifest.webmanifest"))).json()) as { icons: { src: string }[]; display: string };
+  expect(manifest.display).toBe("standalone");
+  for (const icon of manifest.icons) expect((await page.request.get(url(icon.src))).status()).toBe(200);
+});

@@ -1,0 +1,146 @@
+import { expect, test } from "@playwright/test";
+import { createTable, dragToFelt, draw, felt, myTurn, open, playOut, playTurn, rack, sheet, url, waitForTurn } from "./player";
+
+const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
+
+test("two taps after the start you play, on a phone, to the end of a game against three bots", async ({ browser }) => {
+  const page = await open(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.locator(".play").tap();
+  await expect(rack(page)).toHaveCount(14);
+  await playOut(page, true);
+  await expect(sheet(page)).toBeVisible();
+  await expect(page.locator("dialog table tfoot")).toBeVisible();
+  await page.getByText("Was it fair?").tap();
+  await expect(page.locator("dialog dd").last()).toHaveText(/^[0-9a-f]{64}$/);
+});
+
+test("two browsers play a whole game by mouse, and a spectator sees it", async ({ browser }) => {
+  const ana = await open(browser);
+  const { table, code } = await createTable(ana, plan(2, { settings: { turn_time: "none", match_games: 1 } }), {}, false);
+  await ana.goto(url(`/t/${table}`));
+  await expect(ana.locator(".code b")).toHaveText(code);
+  await expect(ana.locator("svg.qr")).toBeVisible();
+  const bo = await open(browser, {}, `/t/${table}#code=${code}`);
+  await bo.getByRole("button", { name: "Sit down" }).click();
+  await ana.getByRole("button", { name: "Begin" }).click();
+  const eve = await open(browser, {}, `/t/${table}#code=${code}`);
+  await expect(eve.locator(".felt")).toBeVisible();
+  await expect(rack(eve)).toHaveCount(0);
+  for (let turns = 0; turns < 150; turns++) {
+    await Promise.race([ana, bo].map((page) => page.locator("li.own.turn, dialog .racks").first().waitFor({ timeout: 60_000 })));
+    if (await sheet(ana).count()) break;
+    const page = (await myTurn(ana).count()) ? ana : bo;
+    if (await myTurn(page).count()) await playTurn(page);
+  }
+  for (const page of [ana, bo, eve]) await expect(sheet(page)).toBeVisible();
+});
+
+test("tiles are dragged to the table, judged, split, taken back and put in order again", async ({ browser }) => {
+  const page = await open(browser);
+  const { table } = await createTable(page, plan(2), { 1: "level1" });
+  await page.goto(url(`/t/${table}`));
+  await waitForTurn(page);
+  const start = await rack(page).evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.face));
+  const laid = await felt(page).count();
+  await dragToFelt(page, rack(page).nth(0), 600, 330);
+  await expect(felt(page)).toHaveCount(laid + 1);
+  await expect(page.locator(".mark.bad")).toHaveCount(1);
+  await expect(page.locator(".status")).toContainText("at least three tiles");
+  await expect(page.getByRole("button", { name: "Finish" })).toBeDisabled();
+  // A tile next to the first snaps to it.
+  const first = await felt(page).last().boundingBox();
+  const frame = await page.locator(".felt").boundingBox();
+  if (!first || !frame) throw new Error("no tile");
+  await dragToFelt(page, rack(page).nth(0), first.x + first.width * 1.3 - frame.x, first.y + 30 - frame.y);
+  await expect(page.locator(".mark.bad")).toHaveCount(1);
+  // Tap the second, split.
+  await felt(page).last().click();
+  await page.getByRole("button", { name: "Split here" }).click();
+  await expect(page.locator(".mark.bad")).toHaveCount(2);
+  await page.keyboard.press("Control+z");
+  await expect(page.locator(".mark.bad")).toHaveCount(1);
+  // A right click takes a tile back, reset takes all.
+  await felt(page).last().click({ button: "right" });
+  await expect(rack(page)).toHaveCount(start.length - 1);
+  await page.getByRole("button", { name: "Back to the start of the turn" }).click();
+  await expect(felt(page)).toHaveCount(laid);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(felt(page)).toHaveCount(laid + 1);
+  await page.getByRole("button", { name: "Back to the start of the turn" }).click();
+  // The rack's order is the player's own, also after a draw.
+  await page.getByRole("button", { name: "By number" }).click();
+  const order = await rack(page).evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.face));
+  await draw(page);
+  await expect(rack(page)).toHaveCount(start.length + 1);
+  const after = await rack(page).evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.face));
+  expect(after.slice(0, order.length)).toEqual(order);
+});
+
+test("one tap does not draw", async ({ browser }) => {
+  const page = await open(browser);
+  const { table } = await createTable(page, plan(2), { 1: "level1" });
+  await page.goto(url(`/t/${table}`));
+  await waitForTurn(page);
+  const count = await rack(page).count();
+  await page.locator(".draw").click();
+  await expect(page.locator(".draw")).toContainText("Sure");
+  await expect(page.locator(".draw")).toContainText("Draw a tile", { timeout: 6000 });
+  expect(await rack(page).count()).toBe(count);
+});
+
+test("by keyboard alone", async ({ browser }) => {
+  const page = await open(browser);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".play")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(rack(page)).toHaveCount(14);
+  await waitForTurn(page);
+  await rack(page).first().focus();
+  const laid = await felt(page).count();
+  const count = await rack(page).count();
+  for (const key of [" ", "ArrowRight", " ", "ArrowRight", " ", "n"]) await page.keyboard.press(key);
+  await expect(felt(page)).toHaveCount(laid + 3);
+  await page.keyboard.press("z");
+  await expect(felt(page)).toHaveCount(laid);
+  await page.keyboard.press("y");
+  await expect(felt(page)).toHaveCount(laid + 3);
+  await page.keyboard.press("x");
+  await expect(felt(page)).toHaveCount(laid);
+  await rack(page).first().focus();
+  await page.keyboard.press("d");
+  await page.keyboard.press("d");
+  await expect(rack(page)).toHaveCount(count + 1);
+  // Turn after turn to the end: hints by keys, finish with F.
+  for (let turns = 0; turns < 120; turns++) {
+    if (!(await waitForTurn(page))) break;
+    const before = await rack(page).count();
+    await page.getByRole("button", { name: "Hint" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".hint")).not.toContainText("Looking");
+    if (await page.locator(".hint").getByRole("button", { name: "Show me where" }).count()) {
+      for (const name of ["Show me where", "Show me all of it", "Lay it for me"]) {
+        await page.locator(".hint").getByRole("button", { name }).focus();
+        await page.keyboard.press("Enter");
+      }
+      await expect(page.getByRole("button", { name: "Finish" })).toBeEnabled();
+      await felt(page).first().focus();
+      await page.keyboard.press("f");
+    } else {
+      await rack(page).first().focus();
+      await page.keyboard.press("d");
+      await page.keyboard.press("d");
+    }
+    await expect.poll(async () => (await sheet(page).count()) > 0 || (await rack(page).count()) !== before, { timeout: 20_000 }).toBe(true);
+  }
+  await expect(sheet(page)).toBeVisible();
+});
+
+test("a six-player game with bots", async ({ browser }) => {
+  const page = await open(browser);
+  const { table } = await createTable(page, plan(6), { 1: "level3", 2: "level3", 3: "level3", 4: "level3", 5: "level3" });
+  await page.goto(url(`/t/${table}`));
+  await expect(page.locator("li[data-seat]")).toHaveCount(6);
+  await playOut(page);
+  await expect(sheet(page)).toBeVisible();
+});

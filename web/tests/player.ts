@@ -1,0 +1,97 @@
+/** Somebody at a browser: what people do on the page, by mouse, finger or keys. */
+import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
+
+export const url = (path = "/") => `${process.env.TRINTA_URL}${path}`;
+
+export async function open(browser: Browser, options: BrowserContextOptions = {}, path = "/"): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  await page.goto(url(path));
+  return page;
+}
+
+/** Opens a table by the server's own door, as this browser's player. */
+export async function createTable(page: Page, plan: object, bots: Record<string, string> = {}, begin = true): Promise<{ table: string; code: string }> {
+  await expect(page.locator("main")).toBeVisible();
+  return page.evaluate(
+    async ([plan, bots, begin]) => {
+      const ask = (path: string, body: unknown) =>
+        fetch(`/api/v1${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+      if (!(await fetch("/api/v1/session")).ok) await ask("/session", { name: "Guest" });
+      const answer = await ask("/tables", { plan, bots, sit: true, begin });
+      if (!answer.ok) throw new Error(await answer.text());
+      return (await answer.json()) as { table: string; code: string };
+    },
+    [plan, bots, begin] as const,
+  );
+}
+
+export const board = (page: Page): Locator => page.locator(".board");
+export const rack = (page: Page): Locator => page.locator(".rack [data-piece]");
+export const felt = (page: Page): Locator => page.locator(".felt [data-piece]");
+export const sheet = (page: Page): Locator => page.locator("dialog .racks");
+
+export const myTurn = (page: Page) => page.locator("li.own.turn");
+
+/** Waits until it is this player's turn, or the game is over; says which. */
+export async function waitForTurn(page: Page): Promise<boolean> {
+  const turn = page.locator("li.own.turn, dialog .racks").first();
+  await turn.waitFor({ timeout: 60_000 });
+  return (await sheet(page).count()) === 0;
+}
+
+/** Drags a piece to a point of the felt. */
+export async function dragToFelt(page: Page, piece: Locator, x: number, y: number) {
+  const from = await piece.boundingBox();
+  const to = await page.locator(".felt").boundingBox();
+  if (!from || !to) throw new Error("nothing to drag");
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + x, to.y + y, { steps: 6 });
+  await page.mouse.up();
+}
+
+/** Draws, and means it. */
+export async function draw(page: Page, tap = false) {
+  const button = page.locator(".draw");
+  for (let times = 0; times < 2; times++) await (tap ? button.tap() : button.click());
+}
+
+/** One turn with the help of the hints: laid and finished, or drawn. Says whether something was played. */
+export async function playTurn(page: Page, tap = false): Promise<boolean> {
+  const press = (target: Locator) => (tap ? target.tap() : target.click());
+  const before = await rack(page).count();
+  await press(page.getByRole("button", { name: "Hint" }));
+  const hint = page.locator(".hint");
+  await expect(hint).not.toContainText("Looking");
+  let played = false;
+  if (await hint.getByRole("button", { name: "Show me where" }).count()) {
+    await press(hint.getByRole("button", { name: "Show me where" }));
+    await press(hint.getByRole("button", { name: "Show me all of it" }));
+    await press(hint.getByRole("button", { name: "Lay it for me" }));
+    const finish = page.getByRole("button", { name: "Finish" });
+    await expect(finish).toBeEnabled();
+    await page.waitForTimeout(280);
+    await press(finish);
+    played = true;
+  } else {
+    await press(hint.getByRole("button", { name: "Close" }));
+    await draw(page, tap);
+  }
+  await expect
+    .poll(async () => (await sheet(page).count()) > 0 || (await myTurn(page).count()) === 0 || (await rack(page).count()) !== before, { timeout: 20_000 })
+    .toBe(true);
+  return played;
+}
+
+/** Plays until the game is over. */
+export async function playOut(page: Page, tap = false) {
+  for (let turns = 0; turns < 120; turns++) {
+    if (!(await waitForTurn(page))) return;
+    await playTurn(page, tap);
+  }
+  throw new Error("the game does not end");
+}

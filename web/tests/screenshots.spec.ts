@@ -1,0 +1,38 @@
+/** Pictures of every screen in three sizes, light and dark: `cargo xtask screenshots`. */
+import { test, type Page } from "@playwright/test";
+import { createTable, open, playOut, playTurn, url, waitForTurn } from "./player";
+
+const SIZES = [[390, 844], [844, 390], [1440, 900]] as const;
+const plan = (players: number) => ({ edition: "hk", players, hints: true, settings: { turn_time: 90 } });
+
+for (const [width, height] of SIZES) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`${width}x${height} ${colorScheme}`, async ({ browser }) => {
+      const page = await open(browser, { viewport: { width, height }, colorScheme });
+      const shoot = async (name: string, of: Page = page) => {
+        await of.waitForTimeout(350);
+        await of.screenshot({ path: `shots/${name}-${width}x${height}-${colorScheme}.png` });
+      };
+      for (const [name, path] of [["home", "/"], ["new", "/new"], ["one-device", "/one"], ["learn", "/learn"], ["rules", "/rules"]] as const) {
+        await page.goto(url(path));
+        await page.locator("main h1, main .say").first().waitFor();
+        await shoot(name);
+      }
+      const lobby = await createTable(page, plan(4), { 3: "level2" }, false);
+      await page.goto(url(`/t/${lobby.table}`));
+      await page.locator("svg.qr").waitFor();
+      await shoot("lobby");
+      const { table } = await createTable(page, plan(4), { 1: "level2", 2: "level3", 3: "level2" });
+      await page.goto(url(`/t/${table}`));
+      await waitForTurn(page);
+      await shoot("opening");
+      for (let turns = 0; turns < 7; turns++) if (await waitForTurn(page)) await playTurn(page);
+      if (await waitForTurn(page)) await shoot("table");
+      await playOut(page);
+      await shoot("end");
+      await page.getByRole("link", { name: "Look at it again" }).click();
+      await page.locator("input[type=range]").fill("30");
+      await shoot("replay");
+    });
+  }
+}

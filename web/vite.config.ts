@@ -1,0 +1,20 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+/** The server to talk to while developing; `cargo run -- serve --no-open` starts it. */
+const server = process.env.TRINTA_SERVER ?? "http://127.0.0.1:3030";
+
+export default defineConfig({
+  plugins: [svelte()],
+  base: "/",
+  build: {
+    target: "es2022",
+    // Inline data would need a wider content policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { "/api": { target: server, ws: true } } },
+  preview: { proxy: { "/api": { target: server, ws: true } } },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});

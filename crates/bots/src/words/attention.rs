@@ -11,7 +11,7 @@ use super::vocabulary::Vocabulary;
 /// How well words come to mind.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Attention {
-    /// How many everyday words come to mind in a turn, of all that there are.
+    /// How many everyday words come to mind in a turn at a table for two, of all that there are.
     pub(super) in_mind: usize,
     /// The others come to mind so many times in a hundred where an everyday word would.
     pub(super) rare: u32,
@@ -32,9 +32,12 @@ pub(super) struct Recall<'a> {
 }
 
 impl Attention {
-    /// What comes to mind in a turn, which a random number tells from other turns.
-    pub(super) const fn recall(self, vocabulary: &Vocabulary, turn: u64) -> Recall<'_> {
-        Recall { attention: self, vocabulary, turn }
+    /// What comes to mind in a turn, which a random number tells from other turns. With twice the players a quarter of the words do: more
+    /// lies there to look at, more of it has changed since the last turn, and without this somebody would be out before
+    /// the last has had three turns.
+    pub(super) fn recall(self, vocabulary: &Vocabulary, players: u8, turn: u64) -> Recall<'_> {
+        let in_mind = self.in_mind * 4 / usize::from(players.max(2)).pow(2);
+        Recall { attention: Attention { in_mind, ..self }, vocabulary, turn }
     }
 }
 

@@ -57,7 +57,7 @@ impl Casual {
         let mut search = Search {
             view,
             asked,
-            recall: habits.attention.recall(&self.vocabulary, turn),
+            recall: habits.attention.recall(&self.vocabulary, view.state.players(), turn),
             share: thinking.budget().effort / (1 + habits.looks as u64),
             best: None,
             draft: Draft::new(asked.table, noticed),

@@ -16,7 +16,7 @@ pub enum Level {
     Two,
     /// A regular player: takes two words of the table apart at once.
     Three,
-    /// A strong player of a club: hardly overlooks a tile, and knows more words and looks more often.
+    /// A strong player of a club: overlooks few tiles, thinks of more words, and looks more often.
     Four,
 }
 
@@ -34,7 +34,7 @@ impl Level {
         match self {
             Level::One => Habits {
                 noticed: 78,
-                attention: Attention { in_mind: 1000, rare: 0 },
+                attention: Attention { in_mind: 900, rare: 0 },
                 window: 1,
                 looks: 2,
                 dares: 1,
@@ -42,8 +42,8 @@ impl Level {
                 doubts: 10,
             },
             Level::Two => Habits {
-                noticed: 88,
-                attention: Attention { in_mind: 1100, rare: 10 },
+                noticed: 87,
+                attention: Attention { in_mind: 1000, rare: 10 },
                 window: 1,
                 looks: 4,
                 dares: 1,
@@ -51,19 +51,19 @@ impl Level {
                 doubts: 5,
             },
             Level::Three => Habits {
-                noticed: 91,
-                attention: Attention { in_mind: 1100, rare: 15 },
+                noticed: 89,
+                attention: Attention { in_mind: 900, rare: 15 },
                 window: 2,
-                looks: 3,
+                looks: 2,
                 dares: 2,
                 catches: 90,
                 doubts: 2,
             },
             Level::Four => Habits {
-                noticed: 97,
-                attention: Attention { in_mind: 1600, rare: 25 },
+                noticed: 95,
+                attention: Attention { in_mind: 1300, rare: 20 },
                 window: 2,
-                looks: 4,
+                looks: 3,
                 dares: 2,
                 catches: 100,
                 doubts: 0,

@@ -103,7 +103,7 @@ test("two players on one device, with a curtain between them", async ({ browser 
   expect(curtains).toBeGreaterThanOrEqual(3);
 });
 
-test("a word game: letters are laid, a word that is none is named, a joker asks for its letter", async ({ browser }) => {
+test("a word game: letters are laid, a word that is none is named, a word is played", async ({ browser }) => {
   const ana = await open(browser);
   const { table, code } = await createTable(ana, { edition: "word-b", players: 2, hints: true }, {}, false);
   await ana.goto(url(`/t/${table}`));

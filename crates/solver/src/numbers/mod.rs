@@ -166,34 +166,35 @@ impl Solver {
             worth: &Worth::new(order, position.rack, position.table.len()),
             old: &old_sets(position.table),
         };
-        let (found, proof) = self.improve(position, &search, objective == Objective::Any);
-        let best = found.map(|layout| match objective {
-            Objective::Any => self.best(position, &layout),
-            _ => self.simplest(position, &layout),
-        });
+        let (best, proof) = self.improve(position, &search, objective == Objective::Any);
         Answer { best, proof }
     }
 
     /// Finds what the best play is worth, then the play of that worth that keeps most sets of the table.
-    fn improve(&mut self, position: &Position<'_>, search: &Search<'_>, any: bool) -> (Option<Layout>, Proof) {
-        let (worth, best) = match self.search(position, search, Aim { any, ..Aim::default() }) {
+    fn improve(&mut self, position: &Position<'_>, search: &Search<'_>, any: bool) -> (Option<Best>, Proof) {
+        let (worth, found, proof) = match self.search(position, search, Aim { any, ..Aim::default() }) {
             Outcome::Nothing => return (None, Proof::Optimal),
-            Outcome::OutOfBudget(best) => return (best, Proof::Bound),
-            Outcome::Best(worth, layout) => (worth, layout),
+            Outcome::OutOfBudget(None) => return (None, Proof::Bound),
+            Outcome::OutOfBudget(Some(layout)) => (None, layout, Proof::Bound),
+            Outcome::Best(worth, layout) => (Some(worth), layout, Proof::Optimal),
         };
+        let best = self.best(position, &found);
         if any {
+            return (Some(best), proof);
+        }
+        let Some(worth) = worth else { return (Some(self.simplest(position, best)), proof) };
+        if let Some(best) = self.at_most_one_touched(position, search, worth, &best.placed) {
             return (Some(best), Proof::Optimal);
         }
-        if let Some(layout) = self.at_most_one_touched(position, search, worth, &best) {
-            return (Some(layout), Proof::Optimal);
-        }
-        let kept = kept_in(position.table, &best);
-        let above = kept * search.worth.keeping().kept;
-        match self.search(position, search, Aim { keep: true, above, at_most: Some(worth), any: false }) {
-            Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
-            Outcome::Nothing => (Some(best), Proof::Optimal),
-            Outcome::OutOfBudget(better) => (Some(better.unwrap_or(best)), Proof::Bound),
-        }
+        let above = best.kept * search.worth.keeping().kept;
+        let (better, proof) =
+            match self.search(position, search, Aim { keep: true, above, at_most: Some(worth), any: false }) {
+                Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
+                Outcome::Nothing => (None, Proof::Optimal),
+                Outcome::OutOfBudget(better) => (better, Proof::Bound),
+            };
+        let best = better.map_or(best, |layout| self.best(position, &layout));
+        (Some(self.simplest(position, best)), proof)
     }
 
     /// A play of the same worth that touches no set of the table, or just one when no play can do with none.
@@ -202,25 +203,18 @@ impl Solver {
         position: &Position<'_>,
         search: &Search<'_>,
         worth: u32,
-        layout: &Layout,
-    ) -> Option<Layout> {
-        let placed = self.best(position, layout).placed;
-        if let Some(untouched) = self.grown(position, &placed, 0) {
-            return Some(untouched);
+        placed: &Tiles,
+    ) -> Option<Best> {
+        if let Some(untouched) = self.grown(position, placed, 0) {
+            return Some(self.best(position, &untouched));
         }
-        let grown = self.grown(position, &placed, 1)?;
-        let supply = Supply::rack(position.rack);
-        let plan = Plan { supply: &supply, worth: search.worth, old: &[], thorough: true, holding: false, lure: None };
-        let above = worth - search.worth.unit();
-        let goal = Goal { plan, points: 0, above, at_most: None, any: true, budget: u64::MAX };
-        let layout = match self.aside.search(&goal) {
-            Found::Best(_, chosen) => {
-                let new_sets = rebuild::rebuild(&Table::new(), &chosen, 0);
-                position.table.sets().chain(new_sets.sets()).map(<[Laid]>::to_vec).collect()
-            }
-            Found::Nothing | Found::OutOfBudget(_) => grown,
+        let grown = self.grown(position, placed, 1)?;
+        let Some(new_sets) = self.aside.new_sets(&Supply::rack(position.rack), search.worth, worth) else {
+            return Some(self.best(position, &grown));
         };
-        Some(layout)
+        let untouched = position.table.sets().chain(new_sets.sets()).map(<[Laid]>::to_vec).collect();
+        let best = self.best(position, &untouched);
+        Some(self.simplest(position, best))
     }
 
     fn search(&mut self, position: &Position<'_>, search: &Search<'_>, aim: Aim) -> Outcome {
@@ -244,9 +238,8 @@ impl Solver {
         }
     }
 
-    /// The play that leaves the table like this, or one as good that takes nothing apart.
-    fn simplest(&mut self, position: &Position<'_>, layout: &Layout) -> Best {
-        let best = self.best(position, layout);
+    /// This play, or one as good that takes nothing apart.
+    fn simplest(&mut self, position: &Position<'_>, best: Best) -> Best {
         let grown = self.grown(position, &best.placed, best.broken).map(|layout| self.best(position, &layout));
         grown.filter(|grown| grown.kept == best.kept).unwrap_or(best)
     }
@@ -305,16 +298,12 @@ enum Outcome {
 /// How many sets of one table lie on another with exactly the tiles they had.
 #[must_use]
 pub fn kept_sets(before: &Table, after: &Table) -> u32 {
-    kept_in(before, after.layout())
-}
-
-fn kept_in(before: &Table, after: &Layout) -> u32 {
-    let tiles = |layout: &Layout| -> Vec<Tiles> {
-        layout.sets().map(|set| set.iter().map(|piece| piece.tile()).collect()).collect()
+    let tiles = |table: &Table| -> Vec<Tiles> {
+        table.sets().map(|set| set.iter().map(|piece| piece.tile()).collect()).collect()
     };
     let mut after = tiles(after);
     let mut kept = 0;
-    for set in tiles(before.layout()) {
+    for set in tiles(before) {
         if let Some(place) = after.iter().position(|other| *other == set) {
             after.swap_remove(place);
             kept += 1;

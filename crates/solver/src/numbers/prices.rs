@@ -43,7 +43,7 @@ pub(super) struct Market {
 
 impl Default for Market {
     fn default() -> Market {
-        Market { prices: Prices::new(0), way: Way { tile: 0, factor: 2.0, failed: 0 }, fresh: true }
+        Market::new(0)
     }
 }
 
@@ -54,9 +54,9 @@ const A_WHILE: u32 = 3;
 const TRIES: u32 = 6;
 
 impl Market {
-    /// Begins anew, one tile being worth so much.
-    pub(super) fn begin(&mut self, tile: u32) {
-        *self = Market { prices: Prices::new(0), way: Way { tile: tile as i32, factor: 0.5, failed: 0 }, fresh: true };
+    /// Everything is free, and one tile is worth so much.
+    pub(super) const fn new(tile: u32) -> Market {
+        Market { prices: Prices::new(0), way: Way { tile: tile as i32, factor: 0.5, failed: 0 }, fresh: true }
     }
 
     /// Makes all prices smaller, as what tiles are worth gets smaller.

@@ -154,7 +154,7 @@ impl Engine {
         let mut goal = *goal;
         let Plan { supply, worth, .. } = goal.plan;
         match goal.at_most {
-            None => self.market.begin(worth.middling()),
+            None => self.market = Market::new(worth.middling()),
             Some(placed) if self.most >= (placed + worth.larger_unit()) as i32 => {
                 let lure = worth.lure(placed, supply.jokers - supply.jokers_must);
                 self.market.scale(worth.middling(), lure.middling());
@@ -172,7 +172,7 @@ impl Engine {
             return false;
         }
         let task = Task::new(goal);
-        self.market.begin(goal.plan.worth.middling());
+        self.market = Market::new(goal.plan.worth.middling());
         let most = self.improve(&task, SWEEPS_FOR_PLAYS);
         self.begin(&task, task.start(most));
         true

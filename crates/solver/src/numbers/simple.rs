@@ -77,9 +77,16 @@ impl Growing<'_> {
         let tiles: Tiles = tiles.iter().copied().collect();
         let (supply, worth) = (Supply::rack(&tiles), Worth::new(Order::Tiles, &tiles, 0));
         let all: u32 = tiles.iter().map(|tile| worth.of(tile)).sum();
-        let plan = Plan { supply: &supply, worth: &worth, old: &[], thorough: true, holding: false, lure: None };
-        let goal = Goal { plan, points: 0, above: all - worth.unit(), at_most: None, any: true, budget: u64::MAX };
-        match self.engine.search(&goal) {
+        self.engine.new_sets(&supply, &worth, all)
+    }
+}
+
+impl Engine {
+    /// New sets of these tiles that are worth at least so much, if there are.
+    pub(super) fn new_sets(&mut self, supply: &Supply, worth: &Worth, least: u32) -> Option<Layout> {
+        let plan = Plan { supply, worth, old: &[], thorough: true, holding: false, lure: None };
+        let goal = Goal { plan, points: 0, above: least - worth.unit(), at_most: None, any: true, budget: u64::MAX };
+        match self.search(&goal) {
             Found::Best(_, chosen) => Some(rebuild(&Table::new(), &chosen, 0)),
             Found::Nothing | Found::OutOfBudget(_) => None,
         }

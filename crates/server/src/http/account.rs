@@ -23,8 +23,9 @@ use crate::wire::{AccountBody, FinishedGame, LoginBody, NameBody, SessionView};
 /// Finished games that are listed.
 const LISTED: usize = 200;
 
-fn see(session: &Session) -> SessionView {
-    SessionView { name: session.name.clone(), account: session.account.clone(), rating: None }
+async fn see(app: &App, session: &Session) -> Result<SessionView, Refused> {
+    let rating = app.people.rating(session).await?;
+    Ok(SessionView { name: session.name.clone(), account: session.account.clone(), rating })
 }
 
 pub(super) fn limit(app: &App, kind: Kind, asker: Asker) -> Result<(), Refused> {
@@ -35,8 +36,8 @@ pub(super) fn limit(app: &App, kind: Kind, asker: Asker) -> Result<(), Refused> 
     Err(Refused::new(Code::TooMany, "too many of these at once; wait a moment"))
 }
 
-pub(super) async fn session(visitor: Visitor) -> Json<SessionView> {
-    Json(see(&visitor.session))
+pub(super) async fn session(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Json<SessionView>, Refused> {
+    Ok(Json(see(&app, &visitor.session).await?))
 }
 
 pub(super) async fn guest(
@@ -46,7 +47,7 @@ pub(super) async fn guest(
 ) -> Result<Response, Refused> {
     limit(&app, Kind::Guest, asker)?;
     let (secret, session) = app.people.guest(&body.name).await?;
-    Ok((StatusCode::CREATED, [(SET_COOKIE, cookie(&app, &secret))], Json(see(&session))).into_response())
+    Ok((StatusCode::CREATED, [(SET_COOKIE, cookie(&app, &secret))], Json(see(&app, &session).await?)).into_response())
 }
 
 pub(super) async fn rename(
@@ -55,7 +56,7 @@ pub(super) async fn rename(
     Body(body): Body<NameBody>,
 ) -> Result<Json<SessionView>, Refused> {
     let session = app.people.rename(&visitor.secret, visitor.session, &body.name).await?;
-    Ok(Json(see(&session)))
+    Ok(Json(see(&app, &session).await?))
 }
 
 pub(super) async fn sign_out(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Refused> {
@@ -71,7 +72,7 @@ pub(super) async fn register(
 ) -> Result<(StatusCode, Json<SessionView>), Refused> {
     limit(&app, Kind::Password, asker)?;
     let session = app.people.register(&visitor.secret, visitor.session, &body.account, &body.password).await?;
-    Ok((StatusCode::CREATED, Json(see(&session))))
+    Ok((StatusCode::CREATED, Json(see(&app, &session).await?)))
 }
 
 pub(super) async fn log_in(
@@ -81,7 +82,7 @@ pub(super) async fn log_in(
 ) -> Result<Response, Refused> {
     limit(&app, Kind::Password, asker)?;
     let (secret, session) = app.people.log_in(&body.account, &body.password).await?;
-    Ok(([(SET_COOKIE, cookie(&app, &secret))], Json(see(&session))).into_response())
+    Ok(([(SET_COOKIE, cookie(&app, &secret))], Json(see(&app, &session).await?)).into_response())
 }
 
 pub(super) async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Json<Vec<FinishedGame>>, Refused> {

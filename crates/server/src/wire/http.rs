@@ -79,7 +79,7 @@ pub struct SessionView {
     pub name: String,
     /// The name of the account; none: a guest.
     pub account: Option<String>,
-    /// The rating of the account, once it has one.
+    /// The rating of the account, once a game has counted for it.
     pub rating: Option<i32>,
 }
 
@@ -321,6 +321,9 @@ pub struct FinishedGame {
     /// Which seat was yours.
     #[cfg_attr(test, ts(type = "number"))]
     pub seat: Seat,
+    /// Your rating after it; none: it did not count for it.
+    #[serde(default)]
+    pub rating: Option<i32>,
 }
 
 /// The form of a record.

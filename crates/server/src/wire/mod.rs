@@ -19,7 +19,7 @@ pub use http::{
     InviteView, JoinBody, JoinedView, JudgeBody, LoginBody, NameBody, RecordKind, ServerView, SessionView,
     TableCreated, TableSummary, TurnView,
 };
-pub(crate) use see::see_clock;
+pub(crate) use see::{Standing, see_clock, see_standing, sees_more_of_entry};
 pub use see::{see_entry, see_table};
 pub use server::{
     ChatLine, ClockView, FaultView, HintView, JudgementView, MoveView, Phrase, ServerMessage, SetView, SpotView,

@@ -5,7 +5,7 @@ use trinta_core::{Layout, Seat, Table, Tile, Tiles};
 
 use crate::table::Code;
 use crate::wire::event::SeenTableEvent;
-use crate::wire::view::TableView;
+use crate::wire::view::{PhaseView, TableView};
 
 /// A message of the server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +51,10 @@ pub enum ServerMessage {
         events: Vec<SeenTableEvent>,
         /// The clock after it.
         clock: Option<ClockView>,
+        /// Where the game stands after it; none: no game has begun.
+        phase: Option<PhaseView>,
+        /// How many tiles each rack has after it, by seat.
+        counts: Vec<u16>,
     },
     /// A command was done.
     Done {

@@ -5,4 +5,6 @@ mod games;
 mod hostile;
 mod leak;
 mod protocol;
+mod rating;
+mod sweep;
 mod time;

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { createTable, draw, felt, open, playOut, rack, sheet, url, waitForTurn, dragToFelt } from "./player";
+import { createTable, dragToFelt, draw, dropOnFelt, felt, lift, open, playOut, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
+import { crowded, stage } from "./stage";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 
@@ -50,10 +51,30 @@ test("the network is lost in the middle of a turn: a friendly word, and the turn
   await expect(rack(page)).toHaveCount(count + 1);
 });
 
+test("what the server says in the middle of a drag takes no tile out of the hand, and no laid tile away", async ({ browser }) => {
+  const page = await open(browser);
+  const { said, say, welcome } = await stage(page, crowded());
+  const laid = await felt(page).count();
+  await dragToFelt(page, rack(page).nth(0), 1200, 400);
+  await expect(felt(page)).toHaveCount(laid + 1);
+  await lift(page, rack(page).nth(0));
+  say({ type: "presence", seat: 1, connected: false });
+  say({ type: "happened", version: 2, at: Date.now(), events: [{ table: "mixed", seat: 1 }], clock: null });
+  welcome();
+  await expect.poll(() => said.filter((message) => message.type === "draft").length).toBeGreaterThan(1);
+  await dropOnFelt(page, 1200, 100);
+  await expect(felt(page)).toHaveCount(laid + 2);
+});
+
 test("time runs out on a half-made play: the tiles go back, three come", async ({ browser }) => {
   const page = await open(browser);
   const { table } = await createTable(page, plan(2, { settings: { turn_time: 15 } }), { 1: "level1" });
   await page.goto(url(`/t/${table}`));
+  // The first turn began while the page was loading; the next one is whole.
+  await waitForTurn(page);
+  const turns = await turnsHad(page);
+  await draw(page);
+  await turnOver(page, turns);
   await waitForTurn(page);
   const count = await rack(page).count();
   const laid = await felt(page).count();

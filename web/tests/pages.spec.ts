@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { createTable, open, playOut, rack, url, waitForTurn } from "./player";
+import { createTable, open, playOut, playTurn, rack, url, waitForTurn } from "./player";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 
@@ -23,7 +23,10 @@ for (const colorScheme of ["light", "dark"] as const) {
     await accessible(page, "lobby");
     const { table } = await createTable(page, plan(3), { 1: "level4", 2: "level3" });
     await page.goto(url(`/t/${table}`));
+    // With everything that a table shows: somebody has opened.
+    while ((await page.locator(".opened").count()) === 0 && (await waitForTurn(page))) await playTurn(page);
     await waitForTurn(page);
+    await expect(page.locator(".opened").first()).toBeVisible();
     await accessible(page, "table");
     await page.getByRole("button", { name: "Menu" }).click();
     await accessible(page, "menu");

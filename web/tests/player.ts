@@ -43,15 +43,37 @@ export async function waitForTurn(page: Page): Promise<boolean> {
   return (await sheet(page).count()) === 0;
 }
 
-/** Drags a piece to a point of the felt. */
-export async function dragToFelt(page: Page, piece: Locator, x: number, y: number) {
+/** How many turns this player has had in this game: the one mark that a turn is over, however quick the others are. */
+export async function turnsHad(page: Page): Promise<string | null> {
+  return page.locator("li.own").getAttribute("data-turns");
+}
+
+/** Waits until the server has taken the turn, or the game is over. */
+export async function turnOver(page: Page, before: string | null) {
+  await expect.poll(async () => (await sheet(page).count()) > 0 || (await turnsHad(page)) !== before, { timeout: 20_000 }).toBe(true);
+}
+
+/** Takes a piece up with the mouse. */
+export async function lift(page: Page, piece: Locator) {
   const from = await piece.boundingBox();
-  const to = await page.locator(".felt").boundingBox();
-  if (!from || !to) throw new Error("nothing to drag");
+  if (!from) throw new Error("nothing to lift");
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2 + 10, from.y);
+}
+
+/** Drops what is held at a point of the felt. */
+export async function dropOnFelt(page: Page, x: number, y: number) {
+  const to = await page.locator(".felt").boundingBox();
+  if (!to) throw new Error("no felt");
   await page.mouse.move(to.x + x, to.y + y, { steps: 6 });
   await page.mouse.up();
+}
+
+/** Drags a piece to a point of the felt. */
+export async function dragToFelt(page: Page, piece: Locator, x: number, y: number) {
+  await lift(page, piece);
+  await dropOnFelt(page, x, y);
 }
 
 /** Draws, and means it. */
@@ -63,7 +85,7 @@ export async function draw(page: Page, tap = false) {
 /** One turn with the help of the hints: laid and finished, or drawn. Says whether something was played. */
 export async function playTurn(page: Page, tap = false): Promise<boolean> {
   const press = (target: Locator) => (tap ? target.tap() : target.click());
-  const before = await rack(page).count();
+  const before = await turnsHad(page);
   await press(page.getByRole("button", { name: "Hint" }));
   const hint = page.locator(".hint");
   await expect(hint).not.toContainText("Looking");
@@ -81,9 +103,7 @@ export async function playTurn(page: Page, tap = false): Promise<boolean> {
     await press(hint.getByRole("button", { name: "Close" }));
     await draw(page, tap);
   }
-  await expect
-    .poll(async () => (await sheet(page).count()) > 0 || (await myTurn(page).count()) === 0 || (await rack(page).count()) !== before, { timeout: 20_000 })
-    .toBe(true);
+  await turnOver(page, before);
   return played;
 }
 

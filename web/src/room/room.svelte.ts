@@ -170,9 +170,13 @@ export class Room {
       this.view = message.state;
       this.#time(message.state);
       this.#rebase(first);
+      this.#restore();
+      this.#keep();
     }
     if (wasLost) this.notice = "back";
     this.#sendDraft();
+    // A question that was on its way when the connection went.
+    if (this.hintAsked > (this.hint?.step ?? 0)) this.#socket.say({ type: "hint", step: this.hintAsked });
   }
 
   #happened(message: Extract<ServerMessage, { type: "happened" }>) {
@@ -209,6 +213,7 @@ export class Room {
     const played = events.find((event) => event.event === "played");
     const mine = played?.seat === this.seat && this.seat !== null;
     this.#rebase(false);
+    this.#keep();
     const after = this.history.now;
     if (played) {
       const known = new Set(before.sets.flatMap((set) => set.pieces.map((piece) => piece.id)));
@@ -245,8 +250,6 @@ export class Room {
     this.judgement = null;
     this.judged = true;
     this.showing = null;
-    if (first) this.#restore();
-    this.#keep();
   }
 
   #turnKey() {
@@ -254,7 +257,7 @@ export class Room {
     return `${game?.number ?? 0}:${game?.racks.map((rack) => rack.turns).join(",") ?? ""}`;
   }
 
-  /** After a reload: the play in the making as it lay. */
+  /** After a reload, or when all is said anew: the play in the making as it lay. */
   #restore() {
     if (this.seat === null || !this.myTurn) return;
     const kept = keptDraft(this.table, this.seat, this.#turnKey());

@@ -1,0 +1,58 @@
+/** A server of the tests' own, for what a real one would rarely do at the right moment. */
+import { expect, type Page } from "@playwright/test";
+import { rack, url } from "./player";
+
+/** A table with 146 tiles on it and 14 on the rack, as the server would say it. */
+export function crowded() {
+  const sets: string[] = [];
+  for (const colour of ["k", "r", "b"]) {
+    for (let copy = 0; copy < 3; copy++) {
+      for (const [from, to] of [[1, 4], [5, 8], [9, 13]] as const) {
+        sets.push(Array.from({ length: to - from + 1 }, (_, index) => `${colour}${from + index}`).join(" "));
+      }
+    }
+  }
+  for (let copy = 0; copy < 2; copy++) sets.push("y1 y2 y3 y4", "y5 y6 y7 y8", "y9 y10 y11 y12");
+  sets.push("y1 y2 y3 y4 y5");
+  const racks = [{ count: 14, tiles: "y1 y2 y3 y4 y5 y6 y7 y8 y9 y10 y11 y12 y13 *", opened: true, turns: 5, points: 0 }, { count: 3, opened: true, turns: 5, points: 0 }];
+  const seats = ["Ana", "Rui"].map((name, seat) => ({ who: { name, bot: seat > 0, host: seat === 0 }, away: false, mixed: false }));
+  return {
+    plan: {
+      name: "", edition: "hk", game: "numbers", settings: { opening_points: 30, turn_time: "none" }, changed: [], players: 2, open: false,
+      spectators: { allowed: true, delay: 0 }, hints: false, open_drafts: false, hot_seat: false, stand_in_after: null, chat: "free",
+    },
+    seats,
+    match: { length: 1, games: [], totals: ["0", "0"], wins: [0, 0], winners: [], over: false },
+    commitment: null,
+    game: { number: 1, phase: { phase: "turn", seat: 0, draw_only: false }, table: sets, pool: 0, racks, contest: null, commitment: "", seed: null },
+    clock: null,
+    paused: false,
+    closed: false,
+  };
+}
+
+export type Stage = ReturnType<typeof crowded>;
+
+/** Goes to a table that is as the test says. Gives what the page said, and a way to say something to it. */
+export async function stage(page: Page, state: Stage): Promise<{ said: { type: string }[]; say: (message: object) => void; welcome: () => void }> {
+  const said: { type: string }[] = [];
+  let send: (text: string) => void = () => undefined;
+  const say = (message: object) => send(JSON.stringify(message));
+  const welcome = () =>
+    say({
+      type: "welcome", protocol: 1, table: "staged", you: { seat: 0, seats: [0], host: true }, version: 1, now: Date.now(), state,
+      connected: [true, true], votes: { pause: [], rematch: [] }, chat: [],
+    });
+  await page.routeWebSocket(/socket$/, (socket) => {
+    send = (text) => socket.send(text);
+    socket.onMessage((text) => {
+      const message = JSON.parse(String(text)) as { type: string };
+      said.push(message);
+      if (message.type === "hello") welcome();
+    });
+  });
+  await page.evaluate(() => sessionStorage.setItem("seat.staged", "0"));
+  await page.goto(url("/t/staged"));
+  await expect(rack(page).first()).toBeVisible();
+  return { said, say, welcome };
+}

@@ -174,8 +174,7 @@ async fn many_logs_grow_at_once(store: Store) {
             tokio::spawn(async move {
                 let (log, epoch) = new_log(&store, &format!("t{table}")).await;
                 for seq in 1..=25 {
-                    let append =
-                        Append::new(&log, epoch, seq, 0, format!("{table}.{seq}")).command(&format!("c{seq}"));
+                    let append = Append::new(&log, epoch, seq, 0, format!("{table}.{seq}")).command(&format!("c{seq}"));
                     assert_eq!(store.append(append).await.unwrap(), Appended::New { seq });
                 }
                 let bodies: Vec<String> =

@@ -18,7 +18,7 @@ use crate::metrics::count;
 use crate::people::Session;
 use crate::room::games_of;
 use crate::table::Code;
-use crate::wire::{AccountBody, FinishedGame, LoginBody, NameBody, SessionView};
+use crate::wire::{AccountBody, ErrorBody, FinishedGame, LoginBody, NameBody, SessionView};
 
 /// Finished games that are listed.
 const LISTED: usize = 200;
@@ -36,10 +36,26 @@ pub(super) fn limit(app: &App, kind: Kind, asker: Asker) -> Result<(), Refused> 
     Err(Refused::new(Code::TooMany, "too many of these at once; wait a moment"))
 }
 
+/// Who am I?
+#[utoipa::path(
+    get,
+    path = "/session",
+    tag = "people",
+    responses((status = 200, body = SessionView), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn session(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Json<SessionView>, Refused> {
     Ok(Json(see(&app, &visitor.session).await?))
 }
 
+/// A guest with a name. The answer sets a cookie; programs may send its value as a bearer token.
+#[utoipa::path(
+    post,
+    path = "/session",
+    tag = "people",
+    request_body = NameBody,
+    responses((status = 201, body = SessionView, headers(("set-cookie" = String, description = "The session"))), (status = "4XX", body = ErrorBody)),
+)]
 pub(super) async fn guest(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,
@@ -50,6 +66,15 @@ pub(super) async fn guest(
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie(&app, &secret))], Json(see(&app, &session).await?)).into_response())
 }
 
+/// Another name.
+#[utoipa::path(
+    put,
+    path = "/session",
+    tag = "people",
+    request_body = NameBody,
+    responses((status = 200, body = SessionView), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn rename(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -59,11 +84,28 @@ pub(super) async fn rename(
     Ok(Json(see(&app, &session).await?))
 }
 
+/// The session ends.
+#[utoipa::path(
+    delete,
+    path = "/session",
+    tag = "people",
+    responses((status = 204), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn sign_out(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Refused> {
     app.people.sign_out(&visitor.secret).await?;
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, no_cookie())]).into_response())
 }
 
+/// An account for this guest, who keeps what they have played.
+#[utoipa::path(
+    post,
+    path = "/account",
+    tag = "people",
+    request_body = AccountBody,
+    responses((status = 201, body = SessionView), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn register(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,
@@ -75,6 +117,14 @@ pub(super) async fn register(
     Ok((StatusCode::CREATED, Json(see(&app, &session).await?)))
 }
 
+/// The owner of an account comes back.
+#[utoipa::path(
+    post,
+    path = "/login",
+    tag = "people",
+    request_body = LoginBody,
+    responses((status = 200, body = SessionView, headers(("set-cookie" = String, description = "The session"))), (status = "4XX", body = ErrorBody)),
+)]
 pub(super) async fn log_in(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,
@@ -85,6 +135,14 @@ pub(super) async fn log_in(
     Ok(([(SET_COOKIE, cookie(&app, &secret))], Json(see(&app, &session).await?)).into_response())
 }
 
+/// My finished games, newest first.
+#[utoipa::path(
+    get,
+    path = "/games",
+    tag = "people",
+    responses((status = 200, body = Vec<FinishedGame>), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Json<Vec<FinishedGame>>, Refused> {
     let listed = app.hall.store().list(&games_of(&visitor.session.player), "", LISTED).await;
     let listed = listed.map_err(|error| Refused::new(Code::NotStored, &error.to_string()))?;

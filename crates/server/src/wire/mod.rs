@@ -14,6 +14,7 @@ mod view;
 
 pub use client::{Action, ClientMessage};
 pub use event::{GameEvent, LotView, SeenTableEvent};
+pub(crate) use http::SettingValue;
 pub use http::{
     AccountBody, BestView, BotView, CodeBody, CreateTable, EditionView, ErrorBody, FinishedGame, InviteBody,
     InviteView, JoinBody, JoinedView, JudgeBody, LoginBody, NameBody, RecordKind, ServerView, SessionView,

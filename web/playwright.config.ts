@@ -10,7 +10,7 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: "tests",
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: true,
@@ -19,8 +19,9 @@ export default defineConfig({
   globalSetup: "./tests/server.ts",
   use: { launchOptions, locale: "en-GB", actionTimeout: 15_000 },
   projects: [
-    { name: "browser", testIgnore: /screenshots|frames/ },
+    { name: "browser", testIgnore: /screenshots|frames|echo/ },
     { name: "screenshots", testMatch: /screenshots/ },
     { name: "frames", testMatch: /frames/ },
+    { name: "echo", testMatch: /echo/ },
   ],
 });

@@ -53,8 +53,18 @@ export async function turnOver(page: Page, before: string | null) {
   await expect.poll(async () => (await sheet(page).count()) > 0 || (await turnsHad(page)) !== before, { timeout: 20_000 }).toBe(true);
 }
 
+/**
+ * Waits until the page was painted: before that Chromium drops what a mouse does, silently. A person sees nothing to
+ * take before that either; a test on a busy machine does.
+ */
+async function painted(page: Page) {
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** Takes a piece up with the mouse. */
 export async function lift(page: Page, piece: Locator) {
+  await painted(page);
   const from = await piece.boundingBox();
   if (!from) throw new Error("nothing to lift");
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);

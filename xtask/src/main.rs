@@ -22,7 +22,8 @@ cargo xtask <chore>
   kill [N]           kills a server under load N times (default 200) and looks for lost and doubled moves
   page               builds the page into web/dist, where the program takes it from
   screenshots        pictures of every screen in three sizes, light and dark, in web/shots
-  frames             frames a second while dragging with 160 tiles out, on a processor slowed down six times
+  frames             what a frame costs while dragging with 160 tiles out, from a trace, and on a processor slowed down six times
+  echo               from the hand to the judgement, and to the other browser's felt
   bench              the benchmarks, with ratios against naive baselines in the same run
   reference [N]      the number solver against integer programming (HiGHS) on N positions (default 5000);
                      more numbers: a seed, a budget of situations; a text: only classes so named
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         ["page"] => page::build(),
         ["screenshots"] => page::screenshots(),
         ["frames"] => page::frames(),
+        ["echo"] => page::echo(),
         ["bench"] => test::bench(),
         ["reference", numbers @ ..] => test::reference(numbers),
         [] | ["help" | "--help" | "-h"] => {

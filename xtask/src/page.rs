@@ -32,6 +32,12 @@ pub(crate) fn frames() -> Result<(), String> {
     browser(&["--project", "frames"])
 }
 
+/// How long it takes from the hand to what is seen.
+pub(crate) fn echo() -> Result<(), String> {
+    set_up()?;
+    browser(&["--project", "echo"])
+}
+
 /// Builds the page where the program takes it from.
 pub(crate) fn build() -> Result<(), String> {
     set_up()?;

@@ -7,6 +7,7 @@ use trinta_core::TileSet;
 use trinta_testkit::Dice;
 
 use crate::full_tables::{all_but_a_few, whole_box};
+use crate::hardest::hardest;
 use crate::question::Question;
 use crate::random_tables;
 use crate::self_play::Players;
@@ -22,6 +23,8 @@ pub enum Source {
     WholeBox,
     /// The whole box but for a few tiles.
     AllButAFew,
+    /// The hardest that a search has found; as many as are stored.
+    Hardest,
 }
 
 /// Positions of one kind: where they come from, the box, and the jokers on the table and the rack.
@@ -41,7 +44,7 @@ const fn class(source: Source, tile_set: TileSet, fewest: usize, most: usize) ->
 
 impl Class {
     /// All classes, in the order in which they are reported.
-    pub const ALL: [Class; 14] = [
+    pub const ALL: [Class; 16] = [
         class(Source::Game, TileSet::Classic, 0, 0),
         class(Source::Game, TileSet::Classic, 1, 1),
         class(Source::Game, TileSet::Classic, 2, 2),
@@ -56,6 +59,8 @@ impl Class {
         class(Source::WholeBox, TileSet::Large, 4, 4),
         class(Source::AllButAFew, TileSet::Classic, 0, 2),
         class(Source::AllButAFew, TileSet::Large, 0, 4),
+        class(Source::Hardest, TileSet::Classic, 0, 2),
+        class(Source::Hardest, TileSet::Large, 0, 4),
     ];
 
     /// Whether a position of the class's source is of this class.
@@ -63,16 +68,21 @@ impl Class {
         self.tile_set == question.tile_set && self.jokers.contains(&question.jokers())
     }
 
-    /// A position of a class that needs no game to be played.
-    fn make(&self, dice: &mut Dice) -> Question {
-        match self.source {
-            Source::WholeBox => whole_box(dice, self.tile_set),
-            Source::AllButAFew => all_but_a_few(dice, self.tile_set),
-            Source::Game | Source::Random => {
-                let jokers = self.jokers.start() + dice.below(self.jokers.end() - self.jokers.start() + 1);
-                random_tables::deal(dice, self.tile_set, jokers)
-            }
-        }
+    /// So many positions, or as many as there are; none of a class for which games have to be played.
+    fn make(&self, dice: &mut Dice, count: usize) -> Vec<Question> {
+        let make: fn(&Class, &mut Dice) -> Question = match self.source {
+            Source::Game => return Vec::new(),
+            Source::Hardest => return hardest(self.tile_set).take(count).collect(),
+            Source::Random => Class::random,
+            Source::WholeBox => |class, dice| whole_box(dice, class.tile_set),
+            Source::AllButAFew => |class, dice| all_but_a_few(dice, class.tile_set),
+        };
+        (0..count).map(|_| make(self, dice)).collect()
+    }
+
+    fn random(&self, dice: &mut Dice) -> Question {
+        let jokers = self.jokers.start() + dice.below(self.jokers.end() - self.jokers.start() + 1);
+        random_tables::deal(dice, self.tile_set, jokers)
     }
 }
 
@@ -83,6 +93,7 @@ impl fmt::Display for Class {
             Source::Random => "random",
             Source::WholeBox => "whole box",
             Source::AllButAFew => "all but a few",
+            Source::Hardest => "hardest found",
         };
         write!(f, "{source}, {} tiles, ", self.tile_set.size())?;
         match (self.jokers.start(), self.jokers.end()) {
@@ -94,7 +105,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// So many positions of every class that is wanted.
+/// So many positions of every class that is wanted; of the hardest, not more than are stored.
 ///
 /// The same seed gives the same positions as long as the solver makes the same plays.
 #[must_use]
@@ -102,15 +113,16 @@ pub fn collect(seed: u64, count: usize, wanted: impl Fn(&Class) -> bool) -> Vec<
     let mut found: Vec<(Class, Vec<Question>)> = Vec::new();
     for (number, class) in Class::ALL.into_iter().enumerate().filter(|(_, class)| wanted(class)) {
         let mut dice = Dice::new(seed.wrapping_mul(1_000).wrapping_add(number as u64));
-        let made = if class.source == Source::Game { 0 } else { count };
-        let questions = (0..made).map(|_| class.make(&mut dice)).collect();
+        let questions = class.make(&mut dice, count);
         found.push((class, questions));
     }
     let mut players = Players::new();
     let mut game = seed.wrapping_mul(1_000_000);
     loop {
-        let wants =
-            |tile_set| found.iter().any(|(class, questions)| class.tile_set == tile_set && questions.len() < count);
+        let wants = |tile_set| {
+            let mut games = found.iter().filter(|(class, _)| class.source == Source::Game);
+            games.any(|(class, questions)| class.tile_set == tile_set && questions.len() < count)
+        };
         let seats = match (wants(TileSet::Classic), wants(TileSet::Large)) {
             (false, false) => return found,
             (true, false) => 2 + game % 3,

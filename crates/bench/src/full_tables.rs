@@ -25,7 +25,7 @@ pub(crate) fn all_but_a_few(dice: &mut Dice, tile_set: TileSet) -> Question {
 }
 
 /// Parts the box into sets, puts the jokers among them, and takes sets and spare tiles away for the rack.
-fn take_apart(dice: &mut Dice, tile_set: TileSet) -> (Vec<Set>, Vec<Tile>) {
+pub(crate) fn take_apart(dice: &mut Dice, tile_set: TileSet) -> (Vec<Set>, Vec<Tile>) {
     let mut sets: Vec<Set> = (0..copies(tile_set)).flat_map(|_| part_one_copy(dice)).collect();
     dice.shuffle(&mut sets);
     let mut rack = Vec::new();

@@ -4,9 +4,11 @@
 //! opinion on each of them from integer programming (`Reference`, with the feature `highs`), which knows nothing of how
 //! our solver works; and the times of both, measured in the same run. Everything but the times follows from a seed.
 
+mod adversary;
 mod class;
 mod compare;
 mod full_tables;
+mod hardest;
 mod measure;
 mod memory;
 mod merit;
@@ -21,6 +23,7 @@ mod sets;
 mod stopwatch;
 mod times;
 
+pub use adversary::look_for_a_hard_one;
 pub use class::{Class, Source, collect};
 pub use compare::{Disagreement, Outcome, Tally, compare};
 pub use measure::{Against, Memory, Plan, Report, Row, measure};
@@ -29,6 +32,6 @@ pub use merit::Merit;
 pub use opinion::{Aim, SecondOpinion, Verdict};
 pub use question::Question;
 #[cfg(feature = "highs")]
-pub use reference::Reference;
+pub use reference::{Formulation, Reference};
 
 pub use times::{Figures, Times};

@@ -29,6 +29,16 @@ fn both_solvers_are_timed() {
 
 #[test]
 #[cfg(feature = "bench")]
+fn the_published_model_says_the_same() {
+    let flags = ["--positions", "3", "--model", "published", "--only", "game, 106 tiles, 1 joker", "--json"];
+    let ran = trinta(&[&["bench", "solver"], &flags[..]].concat());
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let answer: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(answer["classes"][0]["reference"]["times"]["count"], 3);
+}
+
+#[test]
+#[cfg(feature = "bench")]
 fn our_own_times_can_be_had_alone() {
     let flags = ["--positions", "1", "--no-reference", "--objective", "value", "--only", "106 tiles"];
     let ran = trinta(&[&["bench", "solver"], &flags[..]].concat());

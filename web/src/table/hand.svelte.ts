@@ -2,7 +2,7 @@
 import { play as sound } from "../sound/sound";
 import { findPiece, move, setOf, split, tail, type Draft, type Target } from "./draft";
 import { rackPlace, TALL, type RackLayout, type TableLayout } from "./layout";
-import { snapRack, snapTable } from "./snap";
+import { sameTarget, snapRack, snapTable } from "./snap";
 
 /** What the hand acts on. */
 export interface Board {
@@ -20,14 +20,16 @@ export interface Ground {
   /** Client coordinates to those of the table, and of the rack; none: not there. */
   onTable(x: number, y: number): { x: number; y: number } | null;
   onRack(x: number, y: number): { x: number; y: number };
+  /** Moves what is held to a point of the screen. */
+  carry(x: number, y: number): void;
 }
 
+/** Tiles that are held: the same from lifting to dropping. Where they are is not state, so that a move draws nothing anew. */
 export interface Drag {
   readonly ids: readonly number[];
   readonly size: number;
   readonly x: number;
   readonly y: number;
-  readonly target: Target | null;
 }
 
 const STEADY = 6;
@@ -45,10 +47,13 @@ interface Press {
 export class Hand {
   chosen = $state.raw<readonly number[]>([]);
   drag = $state.raw<Drag | null>(null);
+  /** Where the held tiles would land. */
+  target = $state.raw<Target | null>(null);
   /** The piece that the keys are on. */
   cursor = $state<number | null>(null);
   #press: Press | null = null;
   #frame = 0;
+  #at = { x: 0, y: 0 };
   #lastTap = { piece: -1, at: 0 };
   readonly #board: Board;
   readonly #ground: () => Ground;
@@ -104,7 +109,7 @@ export class Hand {
     const press = this.#press;
     if (!press) return;
     const { table, rack } = this.#ground();
-    this.drag = { ids: press.ids, size: this.#onRack(press.piece) ? rack.tile : table.tile, x, y, target: null };
+    this.drag = { ids: press.ids, size: this.#onRack(press.piece) ? rack.tile : table.tile, x, y };
     sound("pick");
   }
 
@@ -117,14 +122,19 @@ export class Hand {
       clearTimeout(press.timer);
       this.#lift(x, y);
     }
-    cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => {
-      if (!this.drag) return;
-      const aimed = this.#aim(x, y);
-      // The same place is the same object, so that nothing is drawn anew for it.
-      const target = JSON.stringify(aimed) === JSON.stringify(this.drag.target) ? this.drag.target : aimed;
-      this.drag = { ...this.drag, x, y, target };
-    });
+    this.#at = { x, y };
+    this.#frame ||= requestAnimationFrame(() => this.#carry());
+  }
+
+  /** Once a frame, however many moves there were. */
+  #carry() {
+    this.#frame = 0;
+    if (!this.drag) return;
+    const { x, y } = this.#at;
+    this.#ground().carry(x, y);
+    const aimed = this.#aim(x, y);
+    // The same place is the same object, so that nothing is drawn anew for it.
+    if (!sameTarget(aimed, this.target)) this.target = aimed;
   }
 
   #aim(x: number, y: number): Target | null {
@@ -142,7 +152,6 @@ export class Hand {
     const press = this.#press;
     if (!press || press.pointer !== event.pointerId) return;
     clearTimeout(press.timer);
-    cancelAnimationFrame(this.#frame);
     const drag = this.drag;
     this.#press = null;
     if (!drag) {
@@ -150,7 +159,7 @@ export class Hand {
       return;
     }
     const target = this.#aim(event.clientX, event.clientY);
-    this.drag = null;
+    this.#drop();
     if (target) this.#put(drag.ids, target);
     this.chosen = [];
   }
@@ -158,7 +167,14 @@ export class Hand {
   letGo() {
     if (this.#press) clearTimeout(this.#press.timer);
     this.#press = null;
+    this.#drop();
+  }
+
+  #drop() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     this.drag = null;
+    this.target = null;
   }
 
   tap(piece: number, add = false) {

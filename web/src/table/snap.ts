@@ -66,3 +66,7 @@ export function snapRack(draft: Draft, layout: RackLayout, gap: number, x: numbe
   const before = draft.rack[row * layout.perRow + column];
   return { kind: "rack", before: before?.id ?? null };
 }
+
+export function sameTarget(one: Target | null, other: Target | null): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,37 +1,63 @@
 //! The best play by integer programming: HiGHS, a solver for any such problem, given the rules as equations.
 //!
-//! The model is the one that suits HiGHS best of those we tried (see the decision about the reference). What it
-//! chooses is laid as sets again, so that the rules can be asked about it.
+//! The model is the one that suits HiGHS best of those we tried, or the one that was published (see the decision about
+//! the reference). What it chooses is laid as sets again, so that the rules can be asked about it.
 
 mod model;
 mod rebuild;
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::merit::Merit;
 use crate::opinion::{Aim, SecondOpinion, Verdict};
 use crate::question::Question;
-use crate::reference::model::{Model, Solved};
+use crate::reference::model::{Form, Model, Solved};
 
 /// Asks HiGHS for best plays, on one thread.
 #[derive(Debug, Clone)]
 pub struct Reference {
     limit: Duration,
+    formulation: Formulation,
+}
+
+/// How HiGHS is told the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Formulation {
+    /// The fastest that we found: jokers stand for tiles, whichever set these are in.
+    Compact,
+    /// As it has been published: an unknown for every set with every choice of jokers in it (D. den Hertog and P. B.
+    /// Hulshof, The Computer Journal 49, 2006).
+    Published,
 }
 
 impl Reference {
     /// Gives HiGHS so much time for a position.
     #[must_use]
     pub const fn with_limit(limit: Duration) -> Reference {
-        Reference { limit }
+        Reference { limit, formulation: Formulation::Compact }
+    }
+
+    /// The same, told the rules in this way.
+    #[must_use]
+    pub fn formulated(self, formulation: Formulation) -> Reference {
+        if formulation == Formulation::Published {
+            // Made once, and not in anybody's time.
+            LazyLock::force(&model::SETS_WITH_JOKERS);
+        }
+        Reference { formulation, ..self }
     }
 }
 
 impl SecondOpinion for Reference {
     fn ask(&self, question: &Question, aim: Aim) -> Verdict {
-        // The rows that forbid sets of jokers alone make the model slow, and are hardly ever needed.
-        for strict in [false, true] {
-            let model = Model::new(question, aim, strict);
+        let forms = match self.formulation {
+            // The rows that forbid sets of jokers alone make the model slow, and are hardly ever needed.
+            Formulation::Compact => [Form::Loose, Form::Strict].as_slice(),
+            Formulation::Published => &[Form::Published],
+        };
+        for &form in forms {
+            let model = Model::new(question, aim, form);
             let Solved::Optimal(chosen) = model.solve(self.limit) else { return Verdict::OutOfTime };
             let Some(layout) = rebuild::lay(question, &chosen) else { continue };
             if layout.tile_count() == question.table.layout().tile_count() {
@@ -42,7 +68,7 @@ impl SecondOpinion for Reference {
             assert_eq!(merit.by(aim), chosen.merit, "the model and the rules count differently: {layout}\n{question}");
             return Verdict::Best(layout, merit);
         }
-        unreachable!("the strict model has no sets of jokers alone\n{question}")
+        unreachable!("the last model has no sets of jokers alone\n{question}")
     }
 }
 
@@ -56,11 +82,16 @@ mod tests {
     fn ask(table: &str, rack: &str, aim: Aim) -> Option<(u32, u32, u32)> {
         let table = Table::read(table.parse().unwrap()).unwrap();
         let question = Question { tile_set: TileSet::Large, table, rack: rack.parse().unwrap() };
-        match Reference::with_limit(Duration::from_secs(60)).ask(&question, aim) {
-            Verdict::Best(_, merit) => Some((merit.tiles, merit.value, merit.kept)),
-            Verdict::NoPlay => None,
-            Verdict::OutOfTime => panic!("{question}"),
-        }
+        let reference = Reference::with_limit(Duration::from_secs(60));
+        let [compact, published] = [Formulation::Compact, Formulation::Published].map(|formulation| {
+            match reference.clone().formulated(formulation).ask(&question, aim) {
+                Verdict::Best(_, merit) => Some((merit.tiles, merit.value, merit.kept)),
+                Verdict::NoPlay => None,
+                Verdict::OutOfTime => panic!("{question}"),
+            }
+        });
+        assert_eq!(compact, published, "the two models differ: {question}");
+        compact
     }
 
     #[test]

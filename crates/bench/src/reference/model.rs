@@ -7,8 +7,12 @@
 //!
 //! Jokers alone are no set. With two jokers there can be none; with more, each set of so few tiles must have as many
 //! tiles on the table as it lies there often. That is enough: two sets have six tiles, and there are four jokers.
+//!
+//! The model that has been published for this game asks which set each joker is in: a column for every set with every
+//! choice of jokers, and one for each kind of rack tile that is placed. It is here to be timed, and as a third opinion.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use highs::{Col, HighsModelStatus, RowProblem, Sense};
@@ -21,11 +25,33 @@ use crate::question::Question;
 /// Longer runs are laid end to end from these.
 pub(super) const LONGEST: usize = 5;
 
+/// Every set of three to five tiles with every choice of jokers in it, and how many these are.
+pub(super) static SETS_WITH_JOKERS: LazyLock<Vec<(u8, Vec<Tile>)>> = LazyLock::new(|| {
+    let sets = (0..=4)
+        .flat_map(|jokers| naive::sets_with_jokers(usize::from(jokers)).into_iter().map(move |set| (jokers, set)));
+    sets.filter(|(_, set)| set.len() <= LONGEST).collect()
+});
+
+/// How the rules are written as equations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Jokers stand for tiles, whichever set these are in; a set may be of jokers alone.
+    Loose,
+    /// The same without sets of jokers alone.
+    Strict,
+    /// Sets with their jokers.
+    Published,
+}
+
 /// What a column stands for.
 #[derive(Debug, Clone)]
 enum Column {
-    /// A set that is laid so many times.
+    /// A set that is laid so many times, jokers taking places in it as it happens.
     Set(Vec<Tile>),
+    /// A set that is laid so many times with just these tiles and jokers.
+    SetWithJokers(Vec<Tile>),
+    /// So many tiles of a kind come from the rack, which the sets already count.
+    Placed,
     /// So many jokers stand for this tile.
     Joker(Tile),
     /// So many old sets of these tiles are kept.
@@ -45,10 +71,12 @@ pub(super) struct Model {
 }
 
 /// What was chosen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Chosen {
     /// The sets that are laid, each as often as it lies there.
     pub(super) sets: Vec<Vec<Tile>>,
+    /// The sets that are laid with just these tiles and jokers.
+    pub(super) whole_sets: Vec<Vec<Tile>>,
     /// The tiles for which jokers stand.
     pub(super) jokers: Vec<Tile>,
     /// The old sets that are kept.
@@ -77,7 +105,7 @@ struct Builder {
 }
 
 impl Model {
-    pub(super) fn new(question: &Question, aim: Aim, strict: bool) -> Model {
+    pub(super) fn new(question: &Question, aim: Aim, form: Form) -> Model {
         let joker_left = question.position().joker_left;
         let on_table = question.table.layout().counts();
         let on_rack = question.rack.counts();
@@ -92,16 +120,26 @@ impl Model {
             jokers: Vec::new(),
         };
         let supply = |tile: Tile| on_table.of(tile) + on_rack.of(tile);
-        let sets = builder.add_sets(supply, may);
-        if may > 0 {
-            builder.add_jokers(may);
-        }
-        if strict {
-            builder.forbid_jokers_alone(&sets, may);
+        if form == Form::Published {
+            builder.add_sets_with_jokers(supply, may);
+        } else {
+            let sets = builder.add_sets(supply, may);
+            if may > 0 {
+                builder.add_jokers(may);
+            }
+            if form == Form::Strict {
+                builder.forbid_jokers_alone(&sets, may);
+            }
         }
         builder.add_kept(question);
-        for (tile, row) in std::mem::take(&mut builder.tiles) {
-            builder.problem.add_row(on_table.of(tile)..=supply(tile), row);
+        for (tile, mut row) in std::mem::take(&mut builder.tiles) {
+            let (least, most) = (on_table.of(tile), supply(tile));
+            if form == Form::Published {
+                row.push((builder.add(Column::Placed, [0.0; 3], most - least), -1.0));
+                builder.problem.add_row(least..=least, row);
+            } else {
+                builder.problem.add_row(least..=most, row);
+            }
         }
         if may > 0 {
             builder.problem.add_row(must..=may, std::mem::take(&mut builder.jokers));
@@ -120,12 +158,13 @@ impl Model {
         model.set_option("time_limit", limit.as_secs_f64());
         let solved = model.solve();
         match solved.status() {
-            HighsModelStatus::Optimal => {}
+            // Nothing on the table, and no set that could be laid.
+            HighsModelStatus::Optimal | HighsModelStatus::ModelEmpty => {}
             HighsModelStatus::ReachedTimeLimit => return Solved::OutOfTime,
             // Leaving everything as it is is always possible, and nothing is without limit.
             other => unreachable!("HiGHS says {other:?}"),
         }
-        let mut chosen = Chosen { sets: Vec::new(), jokers: Vec::new(), kept: Vec::new(), merit: (0, 0, 0) };
+        let mut chosen = Chosen::default();
         let mut merit = self.before.map(|gain| -gain);
         for ((column, gain), value) in self.columns.into_iter().zip(solved.get_solution().columns()) {
             let times = value.round();
@@ -133,6 +172,8 @@ impl Model {
             let times = times as usize;
             match column {
                 Column::Set(tiles) => chosen.sets.extend(std::iter::repeat_n(tiles, times)),
+                Column::SetWithJokers(tiles) => chosen.whole_sets.extend(std::iter::repeat_n(tiles, times)),
+                Column::Placed => (),
                 Column::Joker(tile) => chosen.jokers.extend(std::iter::repeat_n(tile, times)),
                 Column::Kept(tiles) => chosen.kept.extend(std::iter::repeat_n(tiles, times)),
             }
@@ -190,6 +231,26 @@ impl Builder {
             sets.push((set, column));
         }
         sets
+    }
+
+    /// All sets with jokers in them that tiles and jokers are enough for.
+    fn add_sets_with_jokers(&mut self, supply: impl Fn(Tile) -> u8, most_jokers: u8) {
+        for (jokers, set) in SETS_WITH_JOKERS.iter().filter(|(jokers, _)| *jokers <= most_jokers) {
+            let tiles = || set.iter().copied().filter(|tile| !tile.is_joker());
+            let most = tiles().map(&supply).min().unwrap_or(0);
+            if most == 0 {
+                continue;
+            }
+            let most = most_jokers.checked_div(*jokers).map_or(most, |sets| sets.min(most));
+            let gain = self.gain(&set.iter().copied().collect());
+            let column = self.add(Column::SetWithJokers(set.clone()), gain, most);
+            for tile in tiles() {
+                self.tiles.entry(tile).or_default().push((column, 1.0));
+            }
+            if *jokers > 0 {
+                self.jokers.push((column, f64::from(*jokers)));
+            }
+        }
     }
 
     /// A joker makes up for a tile, but not for its value.

@@ -37,6 +37,9 @@ pub(super) fn lay(question: &Question, chosen: &Chosen) -> Option<Layout> {
         }
     }
     let mut layout: Layout = sets.iter().map(Places::pieces).collect();
+    for set in &chosen.whole_sets {
+        layout.push(set.iter().copied().map(Laid::from));
+    }
     let mut kept = chosen.kept.clone();
     for old in question.table.sets() {
         let tiles: Tiles = old.iter().map(|piece| piece.tile()).collect();
@@ -106,12 +109,7 @@ mod tests {
 
     fn chosen(sets: &[&str], jokers: &str) -> Chosen {
         let tiles = |text: &str| text.split(' ').map(|tile| tile.parse().unwrap()).collect::<Vec<Tile>>();
-        Chosen {
-            sets: sets.iter().map(|set| tiles(set)).collect(),
-            jokers: tiles(jokers),
-            kept: Vec::new(),
-            merit: (0, 0, 0),
-        }
+        Chosen { sets: sets.iter().map(|set| tiles(set)).collect(), jokers: tiles(jokers), ..Chosen::default() }
     }
 
     fn laid(sets: &[&str], jokers: &str) -> Option<String> {

@@ -50,6 +50,9 @@ struct SolverArgs {
     /// Time only our own solver
     #[arg(long)]
     no_reference: bool,
+    /// How HiGHS is told the rules
+    #[arg(long, ignore_case = true, default_value = "compact")]
+    model: Model,
     /// Seconds after which HiGHS is to give up on a position
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     limit: u32,
@@ -68,6 +71,15 @@ enum Objective {
     Tiles,
     /// Least left on the rack, then most tiles, then most table sets kept
     Value,
+}
+
+/// How HiGHS is told the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Model {
+    /// The fastest way that we found: jokers stand for tiles, whichever set these are in
+    Compact,
+    /// The way that has been published: an unknown for every set with every choice of jokers in it
+    Published,
 }
 
 /// Paragraphs are not broken into lines there: the terminal's width decides.

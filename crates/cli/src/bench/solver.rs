@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use serde::Serialize;
-use trinta_bench::{Aim, Class, Plan, Reference, Report, SecondOpinion, collect, measure};
+use trinta_bench::{Aim, Class, Formulation, Plan, Reference, Report, SecondOpinion, collect, measure};
 
-use crate::bench::{Objective, SolverArgs};
+use crate::bench::{Model, Objective, SolverArgs};
 use crate::failure::Failure;
 use crate::output::{screen, write_json};
 use crate::progress::Progress;
@@ -32,7 +32,11 @@ pub(super) fn run(args: &SolverArgs) -> Result<ExitCode, Failure> {
         let names: Vec<String> = Class::ALL.iter().map(|class| format!("\n  {class}")).collect();
         return Err(Failure::Input(format!("no class has `{}` in its name; there are{}", args.only, names.concat())));
     }
-    let reference = Reference::with_limit(Duration::from_secs(args.limit.into()));
+    let formulation = match args.model {
+        Model::Compact => Formulation::Compact,
+        Model::Published => Formulation::Published,
+    };
+    let reference = Reference::with_limit(Duration::from_secs(args.limit.into())).formulated(formulation);
     let other: Option<&dyn SecondOpinion> = if args.no_reference { None } else { Some(&reference) };
     let aim = match args.objective {
         Objective::Tiles => Aim::Tiles,

@@ -4,7 +4,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{OwnTime, draft, editions};
+use common::{OwnTime, draft, editions, takes_too_long};
 use trinta_bots::arena::{Finished, Hall, seed_of};
 use trinta_bots::{Bot, BotName, Budget, Clock, Dice};
 use trinta_core::edition::Value;
@@ -58,23 +58,29 @@ fn play(edition: &str, seed: u64, clock: &dyn Clock) -> (Vec<BotName>, Budget, F
     (names, budget, finished)
 }
 
+fn game_is_legal(edition: &str, seed: u64, clock: &dyn Clock) {
+    let (names, budget, finished) = play(edition, seed, clock);
+    for (index, (name, seat)) in names.iter().zip(&finished.seats).enumerate() {
+        assert_eq!(seat.refused, 0, "{name} made an illegal play: {edition}, seed {seed}");
+        let too_long = takes_too_long(&finished, index, || play(edition, seed, clock).2);
+        assert!(!too_long, "{name} took {:?}: {edition}, seed {seed}", seat.longest);
+        // The solver looks at some dozens of situations before it looks at its budget.
+        let most = (budget.effort + budget.effort / 5).max(1000);
+        assert!(seat.most_effort <= most, "{name}: {} of {most}: {edition}, seed {seed}", seat.most_effort);
+    }
+}
+
 fn games_are_legal(games: u64) {
     let clock = OwnTime(Instant::now());
     for edition in editions() {
-        for seed in 0..games {
-            let (names, budget, finished) = play(edition, seed, &clock);
-            for (index, (name, seat)) in names.iter().zip(&finished.seats).enumerate() {
-                assert_eq!(seat.refused, 0, "{name} made an illegal play: {edition}, seed {seed}");
-                // A virtual machine may be stopped in the middle of a turn; the same game again tells.
-                let again = || play(edition, seed, &clock).2.seats[index].overrun > 0;
-                let too_long = seat.overrun > 0 && again() && again();
-                assert!(!too_long, "{name} took {:?}: {edition}, seed {seed}", seat.longest);
-                // The solver looks at some dozens of situations before it looks at its budget.
-                let most = (budget.effort + budget.effort / 5).max(1000);
-                assert!(seat.most_effort <= most, "{name}: {} of {most}: {edition}, seed {seed}", seat.most_effort);
-            }
-        }
+        (0..games).for_each(|seed| game_is_legal(edition, seed, &clock));
     }
+}
+
+/// Every choice ended the game at once, and deal after deal was tried without a look at the budget.
+#[test]
+fn deals_that_end_at_once_are_not_tried_beyond_the_budget() {
+    game_is_legal("hk", 1209, &OwnTime(Instant::now()));
 }
 
 #[test]

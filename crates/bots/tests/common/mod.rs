@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use trinta_bots::Clock;
+use trinta_bots::arena::Finished;
 use trinta_core::edition::{Draft, Value};
 use trinta_core::record::Header;
 use trinta_core::shuffle::{Seed, commitment};
@@ -20,6 +21,13 @@ impl Clock for OwnTime {
         let nanos = used.and_then(|text| text.split(' ').next()?.parse().ok());
         nanos.map_or_else(|| self.0.elapsed(), Duration::from_nanos)
     }
+}
+
+/// Whether a seat takes too long whenever the game is played. Once tells nothing: a virtual machine may be stopped in the
+/// middle of a turn.
+pub fn takes_too_long(finished: &Finished, seat: usize, again: impl Fn() -> Finished) -> bool {
+    let overran = |finished: &Finished| finished.seats[seat].overrun > 0;
+    overran(finished) && overran(&again()) && overran(&again())
 }
 
 pub fn editions() -> [&'static str; 4] {

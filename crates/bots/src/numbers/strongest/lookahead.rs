@@ -106,6 +106,10 @@ fn try_often(
     thinking: &mut Thinking<'_>,
 ) {
     for deals in 1..=MOST_DEALS {
+        // Where every choice ends the game at once nobody else looks at the budget.
+        if deals > 1 && is_enough(thinking) {
+            return;
+        }
         let game = dealer.deal(&mut player.solver, thinking);
         let worths: Option<Vec<_>> =
             choices.iter().map(|choice| try_out(&game, own, &choice.command, manners, FAR, player, thinking)).collect();

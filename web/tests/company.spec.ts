@@ -59,7 +59,7 @@ test("what the server says in the middle of a drag takes no tile out of the hand
   await expect(felt(page)).toHaveCount(laid + 1);
   await lift(page, rack(page).nth(0));
   say({ type: "presence", seat: 1, connected: false });
-  say({ type: "happened", version: 2, at: Date.now(), events: [{ table: "mixed", seat: 1 }], clock: null });
+  say({ type: "happened", version: 2, at: Date.now(), events: [{ table: "mixed", seat: 1 }], clock: null, phase: null, counts: [] });
   welcome();
   await expect.poll(() => said.filter((message) => message.type === "draft").length).toBeGreaterThan(1);
   await dropOnFelt(page, 1200, 100);

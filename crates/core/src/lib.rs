@@ -42,7 +42,7 @@ pub use fault::{Fault, PlayError};
 pub use game::{
     Actor, Aids, Command, CommandError, Contest, DrawReason, EndReason, Event, EventOf, Game, Hand, LotDraw, Outcome,
     PassReason, Phase, Pool, Seat, SeatOf, Seen, SeenEvent, Setup, SetupError, StateOf, Stock, UnseenPool, View,
-    Viewer, see,
+    Viewer, see, sees_more,
 };
 pub use layout::{Layout, NotATable, Table};
 pub use matches::{Match, MatchError};

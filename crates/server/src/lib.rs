@@ -10,8 +10,10 @@ pub mod limits;
 pub mod metrics;
 mod net;
 pub mod people;
+pub mod rating;
 pub mod room;
 mod server;
+pub mod sweep;
 pub mod table;
 pub mod wire;
 

@@ -11,10 +11,14 @@ use trinta_store::{EventStore, Put, StoreError};
 use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::ids::{PlayerId, Secret};
+use crate::rating;
+use crate::room::games_of;
 use crate::table::{Code, Refusal};
 
-/// How long a session is good after it was last used, in milliseconds.
-const SESSION_TIME: i64 = 90 * 24 * 3_600_000;
+/// How long a session is good after it was last used unless an operator says otherwise, in milliseconds.
+pub const SESSION_TIME: i64 = 90 * 24 * 3_600_000;
+/// Values that are read at a time when all are looked through.
+const PAGE: usize = 500;
 /// How often it is noted that a session was used.
 const NOTED_AFTER: i64 = 24 * 3_600_000;
 /// The longest name, in characters.
@@ -48,6 +52,7 @@ pub struct People {
     store: Arc<dyn EventStore>,
     clock: Clock,
     chance: Arc<dyn Chance>,
+    session_time: i64,
     /// One password at a time: hashing is slow on purpose.
     hashing: Arc<Semaphore>,
 }
@@ -60,6 +65,10 @@ impl std::fmt::Debug for People {
 
 fn not_stored(error: &StoreError) -> Refusal {
     Refusal::new(Code::NotStored, error.to_string())
+}
+
+fn kept_session(hash: &str, session: &Session) -> Put {
+    Put::set("session", hash, &serde_json::to_string(session).unwrap_or_default())
 }
 
 /// A name that can be shown on one line: 1 to 24 characters.
@@ -99,10 +108,53 @@ fn check_password(password: &str) -> Result<(), Refusal> {
 }
 
 impl People {
-    /// The people of a store.
+    /// The people of a store; their sessions are good for so many milliseconds after they were last used.
     #[must_use]
-    pub fn new(store: Arc<dyn EventStore>, clock: Clock, chance: Arc<dyn Chance>) -> People {
-        People { store, clock, chance, hashing: Arc::new(Semaphore::new(1)) }
+    pub fn new(store: Arc<dyn EventStore>, clock: Clock, chance: Arc<dyn Chance>, session_time: i64) -> People {
+        People { store, clock, chance, session_time, hashing: Arc::new(Semaphore::new(1)) }
+    }
+
+    /// How long a session is good after it was last used, in milliseconds.
+    #[must_use]
+    pub const fn session_time(&self) -> i64 {
+        self.session_time
+    }
+
+    /// Forgets sessions that have run out, and with a guest's what the guest has played: how many.
+    ///
+    /// # Errors
+    /// When the store can't be read or written.
+    pub async fn sweep(&self) -> Result<usize, StoreError> {
+        let mut gone = 0;
+        let mut after = String::new();
+        loop {
+            let page = self.store.list("session", &after, PAGE).await?;
+            let Some((last, _)) = page.last() else { return Ok(gone) };
+            after.clone_from(last);
+            for (hash, text) in &page {
+                let session = serde_json::from_str::<Session>(text).ok();
+                if session.as_ref().is_some_and(|session| session.seen + self.session_time >= self.clock.now()) {
+                    continue;
+                }
+                // An account is more than its sessions; a guest has this one and no other.
+                if let Some(guest) = session.filter(|session| session.account.is_none()) {
+                    self.forget_games(&guest.player).await?;
+                }
+                self.store.put(vec![Put::remove("session", hash)]).await?;
+                gone += 1;
+            }
+        }
+    }
+
+    async fn forget_games(&self, player: &PlayerId) -> Result<(), StoreError> {
+        let games = games_of(player);
+        loop {
+            let page = self.store.list(&games, "", PAGE).await?;
+            if page.is_empty() {
+                return Ok(());
+            }
+            self.store.put(page.iter().map(|(key, _)| Put::remove(&games, key)).collect()).await?;
+        }
     }
 
     /// A guest with a name: the secret for their cookie, and who they are.
@@ -122,8 +174,7 @@ impl People {
     }
 
     async fn keep(&self, hash: &str, session: &Session) -> Result<(), Refusal> {
-        let text = serde_json::to_string(session).unwrap_or_default();
-        self.store.put(vec![Put::set("session", hash, &text)]).await.map_err(|error| not_stored(&error))
+        self.store.put(vec![kept_session(hash, session)]).await.map_err(|error| not_stored(&error))
     }
 
     /// Who brings this secret; none if it opens nothing, or not any more.
@@ -137,7 +188,7 @@ impl People {
             return Ok(None);
         };
         let now = self.clock.now();
-        if session.seen + SESSION_TIME < now {
+        if session.seen + self.session_time < now {
             return Ok(None);
         }
         if session.seen + NOTED_AFTER < now {
@@ -145,6 +196,18 @@ impl People {
             self.keep(&hash, &session).await?;
         }
         Ok(Some(session))
+    }
+
+    /// The figure that people see of a session's rating; none: a guest, or no game has counted yet.
+    ///
+    /// # Errors
+    /// When the store can't be read.
+    pub async fn rating(&self, session: &Session) -> Result<Option<i32>, Refusal> {
+        if session.account.is_none() {
+            return Ok(None);
+        }
+        let rating = rating::of_player(&*self.store, &session.player).await.map_err(|error| not_stored(&error))?;
+        Ok(rating.map(|rating| rating.points()))
     }
 
     /// Another name.
@@ -189,14 +252,15 @@ impl People {
             made: self.clock.now(),
         };
         let text = serde_json::to_string(&kept).unwrap_or_default();
-        match self.store.put(vec![Put::add("account", &account, &text)]).await {
-            Ok(()) => {}
-            Err(StoreError::Taken { .. }) => return Err(Refusal::new(Code::NameTaken, "this name is taken")),
-            Err(error) => return Err(not_stored(&error)),
+        let owner = rating::owner(&session.player, &account);
+        session.account = Some(account.clone());
+        let own = kept_session(&secret.hash(), &session);
+        // All or nothing: a session that is a guest's has a player without an account.
+        match self.store.put(vec![Put::add("account", &account, &text), owner, own]).await {
+            Ok(()) => Ok(session),
+            Err(StoreError::Taken { .. }) => Err(Refusal::new(Code::NameTaken, "this name is taken")),
+            Err(error) => Err(not_stored(&error)),
         }
-        session.account = Some(account);
-        self.keep(&secret.hash(), &session).await?;
-        Ok(session)
     }
 
     /// The owner of an account comes back.
@@ -250,7 +314,7 @@ mod tests {
     use trinta_store::MemoryStore;
 
     fn people() -> People {
-        People::new(Arc::new(MemoryStore::new()), Clock::set_to(1000), Arc::new(Fixed::new(1)))
+        People::new(Arc::new(MemoryStore::new()), Clock::set_to(1000), Arc::new(Fixed::new(1)), SESSION_TIME)
     }
 
     #[tokio::test]

@@ -15,8 +15,9 @@ use crate::clock::Clock;
 use crate::http::{App, AppOptions, routes};
 use crate::limits::{Connections, Limits};
 use crate::net::{TlsError, TlsFiles, accept};
-use crate::people::People;
+use crate::people::{People, SESSION_TIME};
 use crate::room::{Hall, HallOptions};
+use crate::sweep::sweeps;
 
 /// What a server is started with.
 #[derive(Debug, Clone)]
@@ -33,6 +34,8 @@ pub struct ServerOptions {
     pub tls: Option<TlsFiles>,
     /// The most connections.
     pub most_connections: usize,
+    /// How long a session is good after it was last used, in milliseconds.
+    pub session_time: i64,
 }
 
 impl ServerOptions {
@@ -46,6 +49,7 @@ impl ServerOptions {
             limits: true,
             tls: None,
             most_connections: 10_000,
+            session_time: SESSION_TIME,
         }
     }
 }
@@ -89,13 +93,13 @@ impl Server {
         clock: Clock,
         chance: Arc<dyn Chance>,
     ) -> Result<Server, StartError> {
-        let ServerOptions { listen, hall, app, limits, tls, most_connections } = options;
+        let ServerOptions { listen, hall, app, limits, tls, most_connections, session_time } = options;
         let tls = tls.map(|files| files.acceptor()).transpose()?;
         let listener = TcpListener::bind(listen).await.map_err(|why| StartError::Listen { address: listen, why })?;
         let address = listener.local_addr().map_err(|why| StartError::Listen { address: listen, why })?;
         let hall = Hall::open(store.clone(), clock, chance.clone(), hall).await?;
         let app = Arc::new(App {
-            people: People::new(store, clock, chance),
+            people: People::new(store, clock, chance, session_time),
             limits: Limits::new(limits),
             connections: Connections::default(),
             options: app,
@@ -104,7 +108,8 @@ impl Server {
         let (stop, stopped) = watch::channel(false);
         let tasks = vec![
             tokio::spawn(accept(listener, routes(app.clone()), tls, most_connections, stopped.clone())),
-            tokio::spawn(signs_of_life(app.hall.clone(), stopped)),
+            tokio::spawn(signs_of_life(app.hall.clone(), stopped.clone())),
+            tokio::spawn(sweeps(app.clone(), stopped)),
         ];
         Ok(Server { address, app, stop, tasks })
     }

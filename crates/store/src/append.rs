@@ -26,17 +26,8 @@ pub struct Append {
 impl Append {
     /// An entry that no command causes, with nothing beside it.
     #[must_use]
-    pub fn new(log: &LogId, epoch: u64, seq: u64, at: i64, body: &str) -> Append {
-        Append {
-            log: log.clone(),
-            epoch,
-            seq,
-            command: None,
-            at,
-            body: body.to_owned(),
-            summary: None,
-            puts: Vec::new(),
-        }
+    pub fn new(log: &LogId, epoch: u64, seq: u64, at: i64, body: impl Into<String>) -> Append {
+        Append { log: log.clone(), epoch, seq, command: None, at, body: body.into(), summary: None, puts: Vec::new() }
     }
 
     /// The same, caused by a command.

@@ -23,7 +23,7 @@ async fn new_log(store: &Store, name: &str) -> (LogId, u64) {
 async fn entries_are_numbered_and_kept_in_order(store: Store) {
     let (log, epoch) = new_log(&store, "t1").await;
     for seq in 1..=5 {
-        let append = Append::new(&log, epoch, seq, 1000 + seq as i64, &format!("entry {seq} ä陳🙂"));
+        let append = Append::new(&log, epoch, seq, 1000 + seq as i64, format!("entry {seq} ä陳🙂"));
         assert_eq!(store.append(append).await.unwrap(), Appended::New { seq });
     }
     let all = store.read(&log, 1, 100).await.unwrap();
@@ -151,7 +151,7 @@ async fn of_many_who_append_at_once_one_is_next(store: Store) {
     let (log, epoch) = new_log(&store, "t1").await;
     for seq in 1..=20 {
         let tries = (0..8).map(|who| {
-            let (store, append) = (store.clone(), Append::new(&log, epoch, seq, 0, &format!("{who}")));
+            let (store, append) = (store.clone(), Append::new(&log, epoch, seq, 0, format!("{who}")));
             tokio::spawn(async move { store.append(append).await })
         });
         let mut won = 0;
@@ -174,8 +174,7 @@ async fn many_logs_grow_at_once(store: Store) {
             tokio::spawn(async move {
                 let (log, epoch) = new_log(&store, &format!("t{table}")).await;
                 for seq in 1..=25 {
-                    let append =
-                        Append::new(&log, epoch, seq, 0, &format!("{table}.{seq}")).command(&format!("c{seq}"));
+                    let append = Append::new(&log, epoch, seq, 0, format!("{table}.{seq}")).command(&format!("c{seq}"));
                     assert_eq!(store.append(append).await.unwrap(), Appended::New { seq });
                 }
                 let bodies: Vec<String> =
@@ -189,10 +188,51 @@ async fn many_logs_grow_at_once(store: Store) {
     }
 }
 
+async fn what_is_refused_does_not_touch_what_is_asked_beside_it(store: Store) {
+    let mut logs = Vec::new();
+    for table in 0..30 {
+        let (log, epoch) = new_log(&store, &format!("t{table}")).await;
+        store.append(Append::new(&log, epoch, 1, 0, "one").command("known")).await.unwrap();
+        logs.push((log, epoch));
+    }
+    let asked = logs.iter().enumerate().map(|(table, (log, epoch))| match table % 10 {
+        1 => Append::new(log, *epoch, 7, 0, "a gap"),
+        2 => Append::new(log, epoch + 1, 2, 0, "not claimed"),
+        3 => Append::new(log, *epoch, 2, 0, "again").command("known"),
+        4 => Append::new(&LogId::new("none").unwrap(), *epoch, 2, 0, "nowhere"),
+        _ => Append::new(log, *epoch, 2, 0, format!("two of {table}")).command("new"),
+    });
+    // Each future is polled once before any is waited for, so that all are asked at once.
+    let mut waiting = Vec::new();
+    for append in asked {
+        let mut future = store.append(append);
+        let first = std::future::poll_fn(|context| std::task::Poll::Ready(future.as_mut().poll(context))).await;
+        waiting.push((first, future));
+    }
+    for (table, (first, future)) in waiting.into_iter().enumerate() {
+        let answer = match first {
+            std::task::Poll::Ready(answer) => answer,
+            std::task::Poll::Pending => future.await,
+        };
+        let expected = match table % 10 {
+            1 => Err(StoreError::Conflict { head: 1, expected: 7 }),
+            2 => Err(StoreError::Fenced { epoch: 1 }),
+            3 => Ok(Appended::Already { seq: 1 }),
+            4 => Err(StoreError::NoSuchLog),
+            _ => Ok(Appended::New { seq: 2 }),
+        };
+        assert_eq!(answer, expected, "table {table}");
+        let stored = store.read(&logs[table].0, 2, 9).await.unwrap();
+        let bodies: Vec<&str> = stored.iter().map(|entry| entry.body.as_str()).collect();
+        let own = format!("two of {table}");
+        assert_eq!(bodies, if matches!(table % 10, 1..=4) { vec![] } else { vec![own.as_str()] });
+    }
+}
+
 async fn a_closed_store_finishes_what_it_accepted(store: Store) {
     let (log, epoch) = new_log(&store, "t1").await;
     let waiting: Vec<_> =
-        (1..=50).map(|seq| store.append(Append::new(&log, epoch, seq, 0, &format!("{seq}")))).collect();
+        (1..=50).map(|seq| store.append(Append::new(&log, epoch, seq, 0, format!("{seq}")))).collect();
     let mut tasks = tokio::task::JoinSet::new();
     let mut accepted = Vec::new();
     // Each future is polled once, so that all are asked before the store closes.
@@ -249,5 +289,6 @@ contract![
     values_go_with_their_entry_or_not_at_all,
     of_many_who_append_at_once_one_is_next,
     many_logs_grow_at_once,
+    what_is_refused_does_not_touch_what_is_asked_beside_it,
     a_closed_store_finishes_what_it_accepted,
 ];

@@ -16,7 +16,7 @@ async fn filled(path: &Path, entries: u64) -> (SqliteStore, LogId, u64) {
     store.create(&log, "a table").await.unwrap();
     let epoch = store.claim(&log, "node").await.unwrap().epoch;
     for seq in 1..=entries {
-        store.append(Append::new(&log, epoch, seq, 0, &"x".repeat(500)).command(&format!("c{seq}"))).await.unwrap();
+        store.append(Append::new(&log, epoch, seq, 0, "x".repeat(500)).command(&format!("c{seq}"))).await.unwrap();
     }
     (store, log, epoch)
 }
@@ -64,7 +64,7 @@ async fn a_full_disk_is_said_stores_nothing_by_halves_and_is_over_when_there_is_
     store.create(&log, "a table").await.unwrap();
     let epoch = store.claim(&log, "node").await.unwrap().epoch;
     let big =
-        |seq: u64| Append::new(&log, epoch, seq, 0, &"x".repeat(3000)).put(Put::set("at", "last", &seq.to_string()));
+        |seq: u64| Append::new(&log, epoch, seq, 0, "x".repeat(3000)).put(Put::set("at", "last", &seq.to_string()));
     let mut stored = 0;
     let refused = loop {
         match store.append(big(stored + 1)).await {
@@ -217,7 +217,7 @@ async fn a_copy_of_a_live_store_can_be_restored() {
         let (store, log) = (store.clone(), log.clone());
         async move {
             for seq in 101..=400 {
-                store.append(Append::new(&log, epoch, seq, 0, &format!("{seq}"))).await.unwrap();
+                store.append(Append::new(&log, epoch, seq, 0, format!("{seq}"))).await.unwrap();
             }
         }
     });

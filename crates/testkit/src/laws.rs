@@ -2,7 +2,7 @@
 
 use trinta_core::{
     Actor, Command, CommandError, Counts, Event, EventOf, Game, Laid, Layout, NotATable, Phase, Score, Seat, Setup,
-    Table, Tile, View, Viewer, see,
+    Table, Tile, View, Viewer, see, sees_more,
 };
 
 use crate::naive;
@@ -177,6 +177,8 @@ fn survives_json(event: &Event) -> Result<(), Broken> {
         let text = serde_json::to_string(&seen).map_err(json)?;
         let again = serde_json::from_str(&text).map_err(json)?;
         law(seen == again, || format!("{text} is read as {again:?}"))?;
+        let more = seen != see(event, Viewer::Spectator);
+        law(sees_more(event, viewer) == more, || format!("{viewer:?} does not see more of {event:?}: {more}"))?;
     }
     Ok(())
 }

@@ -153,7 +153,15 @@ events: Array<SeenTableEvent>,
 /**
  * The clock after it.
  */
-clock: ClockView | null, } | { "type": "done", 
+clock: ClockView | null, 
+/**
+ * Where the game stands after it; none: no game has begun.
+ */
+phase: PhaseView | null, 
+/**
+ * How many tiles each rack has after it, by seat.
+ */
+counts: Array<number>, } | { "type": "done", 
 /**
  * Its id.
  */
@@ -1137,7 +1145,7 @@ name: string,
  */
 account: string | null, 
 /**
- * The rating of the account, once it has one.
+ * The rating of the account, once a game has counted for it.
  */
 rating: number | null, };
 
@@ -1430,7 +1438,11 @@ winners: number[],
 /**
  * Which seat was yours.
  */
-seat: number, };
+seat: number, 
+/**
+ * Your rating after it; none: it did not count for it.
+ */
+rating: number | null, };
 
 /**
  * The form of a record.

@@ -14,6 +14,12 @@ impl Ratings {
         Ratings(vec![WengLinRating::new(); bots])
     }
 
+    /// Some have played before: their ratings, and how uncertain each is.
+    #[must_use]
+    pub fn starting_from(ratings: Vec<(f64, f64)>) -> Ratings {
+        Ratings(ratings.into_iter().map(|(rating, uncertainty)| WengLinRating { rating, uncertainty }).collect())
+    }
+
     /// A game: who sat where, and the scores. A bot with several seats moves by the mean of what they moved.
     pub fn add(&mut self, seats: &[usize], scores: &[f64]) {
         let before: Vec<[WengLinRating; 1]> = seats.iter().map(|&bot| [self.0[bot]]).collect();

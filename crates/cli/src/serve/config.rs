@@ -25,6 +25,9 @@ Flags win over the environment, the environment over the file. docs/server.md te
 
 Exit code: 0, or 2 for settings that can't be used or a store that can't be opened.";
 
+/// A day in milliseconds.
+const DAY: i64 = 24 * 3_600_000;
+
 /// Where the data is.
 #[derive(Debug, Args)]
 pub(crate) struct DataArgs {
@@ -126,6 +129,8 @@ struct File {
     stand_in: Option<String>,
     hint_effort: Option<u64>,
     invite_hours: Option<u32>,
+    session_days: Option<u32>,
+    waiting_days: Option<u32>,
     rate_limits: Option<bool>,
 }
 
@@ -152,6 +157,8 @@ pub(crate) struct Settings {
     stand_in: String,
     hint_effort: u64,
     invite_hours: u32,
+    session_days: u32,
+    waiting_days: u32,
     rate_limits: bool,
 }
 
@@ -189,6 +196,8 @@ impl ServeArgs {
             stand_in: file.stand_in.unwrap_or(hall.stand_in),
             hint_effort: file.hint_effort.unwrap_or(hall.hint_effort),
             invite_hours: file.invite_hours.unwrap_or(7 * 24),
+            session_days: file.session_days.unwrap_or(90),
+            waiting_days: file.waiting_days.unwrap_or(7),
             rate_limits: file.rate_limits.unwrap_or(true),
         };
         settings.check()?;
@@ -225,6 +234,9 @@ impl Settings {
                 return refuse(format!("`{url}` is not an address such as https://play.example, without / at its end"));
             }
         }
+        if self.session_days == 0 || self.waiting_days == 0 {
+            return refuse("session_days and waiting_days are at least 1".to_owned());
+        }
         if self.metrics_token.as_ref().is_some_and(|token| token.len() < 16) {
             return refuse("metrics_token has at least 16 characters".to_owned());
         }
@@ -254,6 +266,7 @@ impl Settings {
                 thinkers: self.bots_at_once,
                 stand_in: self.stand_in.clone(),
                 invite_time: i64::from(self.invite_hours) * 3_600_000,
+                waiting_time: i64::from(self.waiting_days) * DAY,
                 hint_effort: self.hint_effort,
             },
             app: AppOptions {
@@ -267,6 +280,7 @@ impl Settings {
             limits: self.rate_limits,
             tls: self.tls(),
             most_connections: self.connections,
+            session_time: i64::from(self.session_days) * DAY,
         }
     }
 

@@ -24,4 +24,4 @@ pub use event::{DrawReason, EndReason, Event, EventOf, LotDraw, PassReason, Seen
 pub use knowledge::{Hand, Pool, Seen, Stock, UnseenPool};
 pub use setup::{Seat, Setup, SetupError};
 pub use state::{Contest, Game, Outcome, Phase, SeatOf, StateOf};
-pub use view::{View, Viewer, see};
+pub use view::{View, Viewer, see, sees_more};

@@ -152,3 +152,23 @@ pub fn see(event: &Event, viewer: Viewer) -> SeenEvent {
         EventOf::Stood { seat } => EventOf::Stood { seat: *seat },
     }
 }
+
+/// Whether a viewer sees more of an event than a spectator does. Who does not can be sent the same words.
+#[must_use]
+pub fn sees_more(event: &Event, viewer: Viewer) -> bool {
+    match event {
+        EventOf::Dealt { racks, .. } => (0..racks.len()).any(|index| viewer.sees(Seat::at(index))),
+        EventOf::Drew { seat, .. } => viewer.sees(*seat),
+        EventOf::Lot { .. }
+        | EventOf::NewDeal { .. }
+        | EventOf::Played { .. }
+        | EventOf::Refused { .. }
+        | EventOf::Passed { .. }
+        | EventOf::Returned { .. }
+        | EventOf::Challenged { .. }
+        | EventOf::TakenBack { .. }
+        | EventOf::Accepted { .. }
+        | EventOf::Stood { .. }
+        | EventOf::Ended { .. } => false,
+    }
+}

@@ -70,6 +70,25 @@ pub enum SetFault {
     Letters,
 }
 
+impl SetFault {
+    /// Its name, for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            SetFault::TooShort => "too-short",
+            SetFault::JokersAlone => "jokers-alone",
+            SetFault::GroupTooLarge => "group-too-large",
+            SetFault::ColourTwice => "colour-twice",
+            SetFault::NumberTwice => "number-twice",
+            SetFault::Gap => "gap",
+            SetFault::OutOfRange => "out-of-range",
+            SetFault::Neither => "neither",
+            SetFault::JokerMisread => "joker-misread",
+            SetFault::Letters => "letters",
+        }
+    }
+}
+
 /// What one pass over the tiles finds.
 struct Scan {
     jokers: usize,

@@ -19,6 +19,18 @@ pub enum WordFault {
     Numbers,
 }
 
+impl WordFault {
+    /// Its name, for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            WordFault::TooShort => "word-too-short",
+            WordFault::JokerUnread => "joker-unread",
+            WordFault::Numbers => "numbers",
+        }
+    }
+}
+
 /// Whether these pieces are letters rather than numbers.
 #[must_use]
 pub fn is_word(set: &[Laid]) -> bool {

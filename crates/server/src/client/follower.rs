@@ -53,12 +53,14 @@ impl Follower {
                     self.look(state);
                 }
             }
-            ServerMessage::Happened { version, events, clock, .. } => {
+            ServerMessage::Happened { version, events, phase, .. } => {
                 self.version = *version;
                 for event in events {
                     self.follow(event);
                 }
-                self.turn = clock.map(|clock| clock.seat);
+                if let Some(phase) = phase {
+                    self.stand(phase);
+                }
             }
             _ => {}
         }
@@ -71,15 +73,19 @@ impl Follower {
         let Some(game) = &state.game else { return };
         self.table = game.table.layout().clone();
         self.pool = game.pool;
-        self.turn = match game.phase {
-            PhaseView::Turn { seat, .. } | PhaseView::Provisional { seat } => Some(seat),
-            PhaseView::Lots | PhaseView::Over { .. } => None,
-        };
-        self.provisional = matches!(game.phase, PhaseView::Provisional { .. });
+        self.stand(&game.phase);
         if let Some(own) = self.seat.and_then(|seat| game.racks.get(seat.index())) {
             self.rack = own.tiles.clone().unwrap_or_default();
             self.opened = own.opened;
         }
+    }
+
+    fn stand(&mut self, phase: &PhaseView) {
+        self.turn = match phase {
+            PhaseView::Turn { seat, .. } | PhaseView::Provisional { seat } => Some(*seat),
+            PhaseView::Lots | PhaseView::Over { .. } => None,
+        };
+        self.provisional = matches!(phase, PhaseView::Provisional { .. });
     }
 
     fn follow(&mut self, event: &SeenTableEvent) {

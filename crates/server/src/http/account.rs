@@ -18,13 +18,14 @@ use crate::metrics::count;
 use crate::people::Session;
 use crate::room::games_of;
 use crate::table::Code;
-use crate::wire::{AccountBody, FinishedGame, LoginBody, NameBody, SessionView};
+use crate::wire::{AccountBody, ErrorBody, FinishedGame, LoginBody, NameBody, SessionView};
 
 /// Finished games that are listed.
 const LISTED: usize = 200;
 
-fn see(session: &Session) -> SessionView {
-    SessionView { name: session.name.clone(), account: session.account.clone(), rating: None }
+async fn see(app: &App, session: &Session) -> Result<SessionView, Refused> {
+    let rating = app.people.rating(session).await?;
+    Ok(SessionView { name: session.name.clone(), account: session.account.clone(), rating })
 }
 
 pub(super) fn limit(app: &App, kind: Kind, asker: Asker) -> Result<(), Refused> {
@@ -35,10 +36,26 @@ pub(super) fn limit(app: &App, kind: Kind, asker: Asker) -> Result<(), Refused> 
     Err(Refused::new(Code::TooMany, "too many of these at once; wait a moment"))
 }
 
-pub(super) async fn session(visitor: Visitor) -> Json<SessionView> {
-    Json(see(&visitor.session))
+/// Who am I?
+#[utoipa::path(
+    get,
+    path = "/session",
+    tag = "people",
+    responses((status = 200, body = SessionView), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
+pub(super) async fn session(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Json<SessionView>, Refused> {
+    Ok(Json(see(&app, &visitor.session).await?))
 }
 
+/// A guest with a name. The answer sets a cookie; programs may send its value as a bearer token.
+#[utoipa::path(
+    post,
+    path = "/session",
+    tag = "people",
+    request_body = NameBody,
+    responses((status = 201, body = SessionView, headers(("set-cookie" = String, description = "The session"))), (status = "4XX", body = ErrorBody)),
+)]
 pub(super) async fn guest(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,
@@ -46,23 +63,49 @@ pub(super) async fn guest(
 ) -> Result<Response, Refused> {
     limit(&app, Kind::Guest, asker)?;
     let (secret, session) = app.people.guest(&body.name).await?;
-    Ok((StatusCode::CREATED, [(SET_COOKIE, cookie(&app, &secret))], Json(see(&session))).into_response())
+    Ok((StatusCode::CREATED, [(SET_COOKIE, cookie(&app, &secret))], Json(see(&app, &session).await?)).into_response())
 }
 
+/// Another name.
+#[utoipa::path(
+    put,
+    path = "/session",
+    tag = "people",
+    request_body = NameBody,
+    responses((status = 200, body = SessionView), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn rename(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     Body(body): Body<NameBody>,
 ) -> Result<Json<SessionView>, Refused> {
     let session = app.people.rename(&visitor.secret, visitor.session, &body.name).await?;
-    Ok(Json(see(&session)))
+    Ok(Json(see(&app, &session).await?))
 }
 
+/// The session ends.
+#[utoipa::path(
+    delete,
+    path = "/session",
+    tag = "people",
+    responses((status = 204), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn sign_out(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Refused> {
     app.people.sign_out(&visitor.secret).await?;
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, no_cookie())]).into_response())
 }
 
+/// An account for this guest, who keeps what they have played.
+#[utoipa::path(
+    post,
+    path = "/account",
+    tag = "people",
+    request_body = AccountBody,
+    responses((status = 201, body = SessionView), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn register(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,
@@ -71,9 +114,17 @@ pub(super) async fn register(
 ) -> Result<(StatusCode, Json<SessionView>), Refused> {
     limit(&app, Kind::Password, asker)?;
     let session = app.people.register(&visitor.secret, visitor.session, &body.account, &body.password).await?;
-    Ok((StatusCode::CREATED, Json(see(&session))))
+    Ok((StatusCode::CREATED, Json(see(&app, &session).await?)))
 }
 
+/// The owner of an account comes back.
+#[utoipa::path(
+    post,
+    path = "/login",
+    tag = "people",
+    request_body = LoginBody,
+    responses((status = 200, body = SessionView, headers(("set-cookie" = String, description = "The session"))), (status = "4XX", body = ErrorBody)),
+)]
 pub(super) async fn log_in(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,
@@ -81,9 +132,17 @@ pub(super) async fn log_in(
 ) -> Result<Response, Refused> {
     limit(&app, Kind::Password, asker)?;
     let (secret, session) = app.people.log_in(&body.account, &body.password).await?;
-    Ok(([(SET_COOKIE, cookie(&app, &secret))], Json(see(&session))).into_response())
+    Ok(([(SET_COOKIE, cookie(&app, &secret))], Json(see(&app, &session).await?)).into_response())
 }
 
+/// My finished games, newest first.
+#[utoipa::path(
+    get,
+    path = "/games",
+    tag = "people",
+    responses((status = 200, body = Vec<FinishedGame>), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Json<Vec<FinishedGame>>, Refused> {
     let listed = app.hall.store().list(&games_of(&visitor.session.player), "", LISTED).await;
     let listed = listed.map_err(|error| Refused::new(Code::NotStored, &error.to_string()))?;

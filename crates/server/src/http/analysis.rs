@@ -13,11 +13,20 @@ use crate::http::record::finished;
 use crate::http::visitor::Visitor;
 use crate::room::Question;
 use crate::table::Code;
-use crate::wire::{BestView, TurnView};
+use crate::wire::{BestView, ErrorBody, TurnView};
 
 /// How much thinking one turn is worth: a whole game is answered in a moment.
 const EFFORT: u64 = 20_000;
 
+/// What could have been played at each turn of a finished game.
+#[utoipa::path(
+    get,
+    path = "/tables/{table}/games/{number}/analysis",
+    tag = "tables",
+    params(("table" = String, Path, description = "The name of the table"), ("number" = u32, Path, description = "Which game of the table, counted from 1")),
+    responses((status = 200, body = Vec<TurnView>), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn analysis(
     State(app): State<Arc<App>>,
     _visitor: Visitor,

@@ -11,8 +11,16 @@ use crate::http::error::Refused;
 use crate::http::tables::Body;
 use crate::room::judge_play;
 use crate::table::{Code, Plan};
-use crate::wire::{JudgeBody, JudgementView};
+use crate::wire::{ErrorBody, JudgeBody, JudgementView};
 
+/// Is this a legal play? Asked without a table.
+#[utoipa::path(
+    post,
+    path = "/judge",
+    tag = "tables",
+    request_body = JudgeBody,
+    responses((status = 200, body = JudgementView), (status = "4XX", body = ErrorBody)),
+)]
 pub(super) async fn judge(
     State(app): State<Arc<App>>,
     Body(body): Body<JudgeBody>,

@@ -2,6 +2,7 @@
 
 mod account;
 mod analysis;
+mod description;
 mod error;
 mod guard;
 mod judge;
@@ -17,12 +18,15 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::routing::{get, post};
+use tower_http::compression::CompressionLayer;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::limits::{Connections, Limits};
 use crate::people::People;
 use crate::room::Hall;
 
+pub use description::document;
 pub use error::Refused;
 pub use guard::Peer;
 pub use page::PageFile;
@@ -64,29 +68,37 @@ pub struct AppOptions {
     pub page: &'static [PageFile],
 }
 
+/// The routes with their description, which is made from the same lines and so can't differ from them.
+fn described() -> OpenApiRouter<Arc<App>> {
+    let api = OpenApiRouter::new()
+        .routes(routes!(tables::server))
+        .routes(routes!(account::session, account::guest, account::rename, account::sign_out))
+        .routes(routes!(account::register))
+        .routes(routes!(account::log_in))
+        .routes(routes!(account::games))
+        .routes(routes!(tables::list, tables::create))
+        .routes(routes!(tables::find))
+        .routes(routes!(tables::join))
+        .routes(routes!(tables::invite))
+        .routes(routes!(record::record))
+        .routes(routes!(analysis::analysis))
+        .routes(routes!(socket::socket))
+        .routes(routes!(judge::judge))
+        .routes(routes!(description::description))
+        .fallback(tables::nothing);
+    OpenApiRouter::with_openapi(description::about())
+        .nest("/api/v1", api)
+        .routes(routes!(operator::alive))
+        .routes(routes!(operator::ready))
+        .routes(routes!(operator::metrics))
+}
+
 /// All routes. Tests call it without a socket.
 pub fn routes(app: Arc<App>) -> Router {
-    let api = Router::new()
-        .route("/server", get(tables::server))
-        .route("/session", get(account::session).post(account::guest).put(account::rename).delete(account::sign_out))
-        .route("/account", post(account::register))
-        .route("/login", post(account::log_in))
-        .route("/games", get(account::games))
-        .route("/tables", get(tables::list).post(tables::create))
-        .route("/codes", post(tables::find))
-        .route("/tables/{table}/join", post(tables::join))
-        .route("/tables/{table}/invites", post(tables::invite))
-        .route("/tables/{table}/games/{number}/record", get(record::record))
-        .route("/tables/{table}/games/{number}/analysis", get(analysis::analysis))
-        .route("/tables/{table}/socket", get(socket::socket))
-        .route("/judge", post(judge::judge))
-        .fallback(tables::nothing);
-    Router::new()
-        .nest("/api/v1", api)
-        .route("/healthz", get(operator::alive))
-        .route("/readyz", get(operator::ready))
-        .route("/metrics", get(operator::metrics))
+    let (router, _) = described().split_for_parts();
+    router
         .fallback(page::page)
+        .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)

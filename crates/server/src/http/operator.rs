@@ -11,11 +11,23 @@ use crate::http::App;
 use crate::http::guard::Asker;
 
 /// The process answers.
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    tag = "operator",
+    responses((status = 200, body = String)),
+)]
 pub(super) async fn alive() -> &'static str {
     "ok\n"
 }
 
 /// The store takes what is written to it.
+#[utoipa::path(
+    get,
+    path = "/readyz",
+    tag = "operator",
+    responses((status = 200, body = String), (status = 503, body = String)),
+)]
 pub(super) async fn ready(State(app): State<Arc<App>>) -> Response {
     match app.hall.check_store().await {
         Ok(()) => "ok\n".into_response(),
@@ -24,6 +36,13 @@ pub(super) async fn ready(State(app): State<Arc<App>>) -> Response {
 }
 
 /// The metrics: for this machine itself, or whoever has the token.
+#[utoipa::path(
+    get,
+    path = "/metrics",
+    tag = "operator",
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 404)),
+    security((), ("metrics" = [])),
+)]
 pub(super) async fn metrics(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,

@@ -15,7 +15,7 @@ use crate::http::tables::table_id;
 use crate::http::visitor::Visitor;
 use crate::room::read_entry;
 use crate::table::{Code, RecordMissing, record_of};
-use crate::wire::RecordKind;
+use crate::wire::{ErrorBody, RecordKind};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Wanted {
@@ -24,6 +24,14 @@ pub(super) struct Wanted {
 }
 
 /// A finished game is nobody's secret: whoever knows the name of the table may read it.
+#[utoipa::path(
+    get,
+    path = "/tables/{table}/games/{number}/record",
+    tag = "tables",
+    params(("table" = String, Path, description = "The name of the table"), ("number" = u32, Path, description = "Which game of the table, counted from 1"), ("kind" = inline(Option<RecordKind>), Query, description = "Text unless something else is asked for")),
+    responses((status = 200, description = "A record, as docs/record-format.md describes it", content((String = "text/plain"), (String = "application/jsonl"))), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn record(
     State(app): State<Arc<App>>,
     _visitor: Visitor,

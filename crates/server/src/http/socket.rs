@@ -25,7 +25,7 @@ use crate::metrics::count;
 use crate::people::Session;
 use crate::room::{Entrance, OUTBOX, Visit, encode};
 use crate::table::{Code, Refusal};
-use crate::wire::{ClientMessage, PROTOCOL, ServerMessage};
+use crate::wire::{ClientMessage, ErrorBody, PROTOCOL, ServerMessage};
 
 /// The name of the protocol, for clients that name it.
 const SUBPROTOCOL: &str = "trinta.1";
@@ -39,6 +39,15 @@ const SILENCE: Duration = Duration::from_secs(50);
 /// How long a message may take to be taken off our hands.
 const SENDING: Duration = Duration::from_secs(10);
 
+/// The websocket of a table; docs/protocol.md describes what is said on it.
+#[utoipa::path(
+    get,
+    path = "/tables/{table}/socket",
+    tag = "tables",
+    params(("table" = String, Path, description = "The name of the table")),
+    responses((status = 101, description = "A websocket"), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn socket(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,

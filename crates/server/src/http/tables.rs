@@ -24,8 +24,8 @@ use crate::people::check_name;
 use crate::room::check_bot;
 use crate::table::{Code, Request, Sitter, TableEvent, Who};
 use crate::wire::{
-    BotView, CodeBody, CreateTable, EditionView, InviteBody, InviteView, JoinBody, JoinedView, PROTOCOL, ServerView,
-    TableCreated, TableSummary,
+    BotView, CodeBody, CreateTable, EditionView, ErrorBody, InviteBody, InviteView, JoinBody, JoinedView, PROTOCOL,
+    ServerView, TableCreated, TableSummary,
 };
 
 /// Tables that are listed.
@@ -52,6 +52,13 @@ pub(super) async fn nothing() -> Refused {
     Refused::new(Code::NotFound, "there is nothing here; docs/protocol.md tells what there is")
 }
 
+/// What this server has: editions, bots, word lists.
+#[utoipa::path(
+    get,
+    path = "/server",
+    tag = "tables",
+    responses((status = 200, body = ServerView)),
+)]
 pub(super) async fn server(State(app): State<Arc<App>>) -> Json<ServerView> {
     let edition = |name: &&str| {
         let draft = Draft::edition(name).ok()?;
@@ -82,10 +89,26 @@ pub(super) async fn server(State(app): State<Arc<App>>) -> Json<ServerView> {
     })
 }
 
+/// The open tables.
+#[utoipa::path(
+    get,
+    path = "/tables",
+    tag = "tables",
+    responses((status = 200, body = Vec<TableSummary>)),
+)]
 pub(super) async fn list(State(app): State<Arc<App>>) -> Json<Vec<TableSummary>> {
     Json(app.hall.lobby(LISTED))
 }
 
+/// Opens a table.
+#[utoipa::path(
+    post,
+    path = "/tables",
+    tag = "tables",
+    request_body = CreateTable,
+    responses((status = 201, body = TableCreated), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,
@@ -139,6 +162,15 @@ fn may_guess(app: &App, asker: Asker) -> Result<(), Refused> {
     Err(Refused::new(Code::TooMany, "too many wrong codes; wait a minute"))
 }
 
+/// Finds a table by its code.
+#[utoipa::path(
+    post,
+    path = "/codes",
+    tag = "tables",
+    request_body = CodeBody,
+    responses((status = 200, body = TableSummary), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn find(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,
@@ -154,6 +186,16 @@ pub(super) async fn find(
     Ok(Json(summary))
 }
 
+/// Sits down.
+#[utoipa::path(
+    post,
+    path = "/tables/{table}/join",
+    tag = "tables",
+    request_body = JoinBody,
+    params(("table" = String, Path, description = "The name of the table")),
+    responses((status = 200, body = JoinedView), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn join(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,
@@ -182,6 +224,16 @@ pub(super) async fn join(
     Ok(Json(JoinedView { table: id.to_string(), seat }))
 }
 
+/// An invitation, for one person.
+#[utoipa::path(
+    post,
+    path = "/tables/{table}/invites",
+    tag = "tables",
+    request_body = InviteBody,
+    params(("table" = String, Path, description = "The name of the table")),
+    responses((status = 201, body = InviteView), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
 pub(super) async fn invite(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,

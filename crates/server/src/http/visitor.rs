@@ -14,8 +14,6 @@ use crate::table::Code;
 
 /// The name of the cookie.
 const COOKIE: &str = "trinta";
-/// How long browsers keep it, in seconds.
-const KEPT: u64 = 90 * 24 * 3600;
 
 /// Somebody who is signed in.
 #[derive(Debug, Clone)]
@@ -49,7 +47,8 @@ impl FromRequestParts<Arc<App>> for Visitor {
 /// The cookie that keeps a secret.
 pub(super) fn cookie(app: &App, secret: &Secret) -> HeaderValue {
     let secure = if app.options.secure { "; Secure" } else { "" };
-    let text = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={KEPT}{secure}", secret.reveal());
+    let seconds = app.people.session_time() / 1000;
+    let text = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}", secret.reveal());
     let mut value = HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static(""));
     value.set_sensitive(true);
     value

@@ -182,6 +182,7 @@ impl BotSeat {
     fn decide(&mut self, budget: Budget, provisional: bool) -> Command {
         let clock = Stopwatch(Instant::now());
         let mut thinking = Thinking::new(budget, &clock, &mut self.dice);
+        let doubtful = self.view.state.contest().is_some_and(|contest| Viewer::Seat(contest.seat) != self.view.viewer);
         match &mut self.bot {
             Some(bot) if provisional => {
                 if bot.challenges(&self.view, &mut thinking) {
@@ -191,7 +192,14 @@ impl BotSeat {
                 }
             }
             None if provisional => Command::Accept,
-            Some(bot) => bot.turn(&self.view, &mut thinking),
+            Some(bot) => {
+                // The last play can be challenged until the next player acts, and here that is the bot.
+                if doubtful && bot.challenges(&self.view, &mut thinking) {
+                    Command::Challenge
+                } else {
+                    bot.turn(&self.view, &mut thinking)
+                }
+            }
             None => instead(&self.view),
         }
     }

@@ -5,7 +5,7 @@ use trinta_core::{Seat, Viewer};
 use crate::ids::PlayerId;
 use crate::room::{Guest, Outbox, Room, Trouble};
 use crate::table::{Access, Code, Refusal, Request, Table, Who};
-use crate::wire::{PROTOCOL, ServerMessage, You, see_clock, see_entry, see_table};
+use crate::wire::{PROTOCOL, ServerMessage, You, see_clock, see_table};
 
 /// The most people at one table, spectators included.
 const MOST_GUESTS: usize = 500;
@@ -105,13 +105,7 @@ impl Room {
         let missed: Vec<ServerMessage> = caught_up.map_or_else(Vec::new, |since| {
             let missed = self.entries.iter().filter(|entry| entry.version > since && entry.version <= version);
             let clock = table.clock().shows(now - late).map(see_clock);
-            let message = |entry: &super::Remembered| ServerMessage::Happened {
-                version: entry.version,
-                at: entry.at,
-                events: see_entry(table, &entry.events, viewer),
-                clock,
-            };
-            missed.map(message).collect()
+            missed.map(|entry| entry.message(table, viewer, clock)).collect()
         });
         self.tell(ticket, &welcome);
         for message in &missed {

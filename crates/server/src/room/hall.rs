@@ -19,6 +19,10 @@ use crate::wire::TableSummary;
 /// Requests that may wait for a room.
 const INBOX: usize = 256;
 
+/// Where it is kept which table has which code, and which tables wait for their first game.
+pub(super) const CODES: &str = "code";
+pub(super) const WAITING: &str = "waiting";
+
 /// How rooms behave.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HallOptions {
@@ -30,6 +34,8 @@ pub struct HallOptions {
     pub stand_in: String,
     /// How long an invitation is good, in milliseconds.
     pub invite_time: i64,
+    /// How long a table waits for its first game after something happened there, in milliseconds.
+    pub waiting_time: i64,
     /// How many situations the solver may look at for a hint.
     pub hint_effort: u64,
 }
@@ -41,6 +47,7 @@ impl Default for HallOptions {
             thinkers: 1,
             stand_in: "level2".to_owned(),
             invite_time: 7 * 24 * 3_600_000,
+            waiting_time: 7 * 24 * 3_600_000,
             hint_effort: 300_000,
         }
     }
@@ -59,6 +66,8 @@ pub struct Hall {
     /// Who may think now: bots, and apart from them whoever asks for a hint.
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) hinters: Arc<Semaphore>,
+    /// Held while a game ends: one after the other, so that no change of a rating is lost.
+    pub(crate) endings: tokio::sync::Mutex<()>,
     rooms: Mutex<HashMap<LogId, mpsc::Sender<Ask>>>,
     lobby: Mutex<BTreeMap<LogId, TableSummary>>,
 }
@@ -106,6 +115,7 @@ impl Hall {
             metrics: Arc::new(Metrics::default()),
             options,
             node,
+            endings: tokio::sync::Mutex::default(),
             rooms: Mutex::default(),
             lobby: Mutex::new(lobby),
         }))
@@ -155,23 +165,25 @@ impl Hall {
         plan.check(&self.library).map_err(|error| Refusal::new(Code::BadPlan, error.to_string()))?;
         let failed = |error: StoreError| Refusal::new(Code::NotStored, error.to_string());
         let id = LogId::new(&hex(&self.chance.bytes::<12>())).map_err(failed)?;
+        self.store.create(&id, "").await.map_err(failed)?;
+        let claim = self.store.claim(&id, &self.node).await.map_err(failed)?;
         for _ in 0..8 {
             let code = new_code(&*self.chance);
             let events = Table::opening(plan.clone(), host.clone(), code.clone(), &*self.chance);
             let at = self.clock.now();
             let table = Table::open(at, &events, &self.library)
                 .map_err(|error| Refusal::new(Code::BadPlan, error.to_string()))?;
-            match self.store.put(vec![Put::add("code", &code, id.as_str())]).await {
-                Ok(()) => {}
+            let summary = summarise(&id, &table);
+            let body = serde_json::to_string(&events).unwrap_or_default();
+            let append = Append::new(&id, claim.epoch, 1, at, body)
+                .summary(true, &serde_json::to_string(&summary).unwrap_or_default())
+                .put(Put::add(CODES, &code, id.as_str()))
+                .put(Put::set(WAITING, id.as_str(), &at.to_string()));
+            match self.store.append(append).await {
+                Ok(_) => {}
                 Err(StoreError::Taken { .. }) => continue,
                 Err(error) => return Err(failed(error)),
             }
-            let summary = summarise(&id, &table);
-            let text = serde_json::to_string(&summary).unwrap_or_default();
-            self.store.create(&id, &text).await.map_err(failed)?;
-            let claim = self.store.claim(&id, &self.node).await.map_err(failed)?;
-            let body = serde_json::to_string(&events).unwrap_or_default();
-            self.store.append(Append::new(&id, claim.epoch, 1, at, &body)).await.map_err(failed)?;
             self.list(&id, &table, summary);
             return Ok((id, code));
         }
@@ -183,7 +195,7 @@ impl Hall {
     /// # Errors
     /// When there is none.
     pub async fn table_of_code(&self, code: &str) -> Result<LogId, Refusal> {
-        let found = self.store.get("code", code).await;
+        let found = self.store.get(CODES, code).await;
         let found = found.map_err(|error| Refusal::new(Code::NotStored, error.to_string()))?;
         let id = found.and_then(|id| LogId::new(&id).ok());
         id.ok_or_else(|| Refusal::new(Code::NotFound, "there is no table with this code"))
@@ -206,6 +218,13 @@ impl Hall {
             lobby.insert(id.clone(), summary);
         } else {
             lobby.remove(id);
+        }
+    }
+
+    /// Something happened at a table that changes nothing in the list but the time.
+    pub(crate) fn touch(&self, id: &LogId, at: i64) {
+        if let Some(summary) = lock(&self.lobby).get_mut(id) {
+            summary.at = at;
         }
     }
 
@@ -297,6 +316,27 @@ impl Hall {
                 false
             }
             Err(mpsc::error::TrySendError::Closed(_)) => false,
+        }
+    }
+
+    /// Closes tables at which no game ever began and nothing has happened for long: how many.
+    ///
+    /// # Errors
+    /// When the store can't be read.
+    pub async fn sweep(self: &Arc<Hall>) -> Result<usize, StoreError> {
+        let before = self.clock.now() - self.options.waiting_time;
+        let mut closed = 0;
+        let mut after = String::new();
+        loop {
+            let page = self.store.list(WAITING, &after, 500).await?;
+            let Some((last, _)) = page.last() else { return Ok(closed) };
+            after.clone_from(last);
+            for (name, opened) in &page {
+                let old = opened.parse::<i64>().is_ok_and(|opened| opened < before);
+                let Some(id) = LogId::new(name).ok().filter(|_| old) else { continue };
+                // Whether something happened since it was opened, the table knows best.
+                closed += usize::from(self.request(&id, Who::House, Request::Expire { before }).await.is_ok());
+            }
         }
     }
 

@@ -118,18 +118,7 @@ fn touched_sets(before: &Layout, after: &Layout) -> Vec<usize> {
 fn see_step(step: &steps::Step) -> StepView {
     let spot = |spot: steps::Spot| Some(SpotView { set: spot.set()?, at: spot.at()? });
     StepView {
-        action: match step.action {
-            steps::Action::Add => "add",
-            steps::Action::Take => "take",
-            steps::Action::New => "new",
-            steps::Action::Split => "split",
-            steps::Action::Join => "join",
-            steps::Action::Replace => "replace",
-            steps::Action::Rearrange => "rearrange",
-            steps::Action::Reread => "reread",
-            steps::Action::Return => "return",
-        }
-        .to_owned(),
+        action: step.action.code().to_owned(),
         moves: step.moves.iter().map(|go| MoveView { tile: go.tile, from: spot(go.from), to: spot(go.to) }).collect(),
         text: step.to_string(),
     }

@@ -1,7 +1,5 @@
 //! What the rules say about a play, in a form that a client can show set by set and in its own language.
 
-use trinta_core::numbers::SetFault;
-use trinta_core::words::WordFault;
 use trinta_core::{Fault, Layout, PlayError, Proposal, Settings, Spelling, Table, check_play};
 
 use crate::wire::{FaultView, JudgementView, SetView};
@@ -62,8 +60,8 @@ pub(crate) fn see_fault(fault: &Fault) -> FaultView {
         needed: None,
     };
     match fault {
-        Fault::NotASet { why, .. } => view.why = Some(set_fault(*why).to_owned()),
-        Fault::NotAWord { why, .. } => view.why = Some(word_fault(*why).to_owned()),
+        Fault::NotASet { why, .. } => view.why = Some(why.code().to_owned()),
+        Fault::NotAWord { why, .. } => view.why = Some(why.code().to_owned()),
         Fault::NotInList { word, .. }
         | Fault::OffTheme { word, .. }
         | Fault::WordTwice { word, .. }
@@ -74,29 +72,6 @@ pub(crate) fn see_fault(fault: &Fault) -> FaultView {
         Fault::NothingPlayed | Fault::TableTouched { .. } | Fault::OpeningTooManySets { .. } => {}
     }
     view
-}
-
-const fn set_fault(why: SetFault) -> &'static str {
-    match why {
-        SetFault::TooShort => "too-short",
-        SetFault::JokersAlone => "jokers-alone",
-        SetFault::GroupTooLarge => "group-too-large",
-        SetFault::ColourTwice => "colour-twice",
-        SetFault::NumberTwice => "number-twice",
-        SetFault::Gap => "gap",
-        SetFault::OutOfRange => "out-of-range",
-        SetFault::Neither => "neither",
-        SetFault::JokerMisread => "joker-misread",
-        SetFault::Letters => "letters",
-    }
-}
-
-const fn word_fault(why: WordFault) -> &'static str {
-    match why {
-        WordFault::TooShort => "word-too-short",
-        WordFault::JokerUnread => "joker-unread",
-        WordFault::Numbers => "numbers",
-    }
 }
 
 #[cfg(test)]

@@ -78,8 +78,7 @@ async fn load(hall: &Arc<Hall>, id: &LogId, sender: mpsc::Sender<Ask>) -> Result
                         if delayed.waiting.is_empty() && entry.at + wait <= now {
                             delayed.table.apply(entry.at, &events);
                         } else {
-                            let events = events.clone();
-                            delayed.waiting.push_back(Remembered { version: entry.seq, at: entry.at, events });
+                            delayed.waiting.push_back(Remembered::last_of(table, events.clone()));
                         }
                     }
                 }
@@ -94,7 +93,7 @@ async fn load(hall: &Arc<Hall>, id: &LogId, sender: mpsc::Sender<Ask>) -> Result
             if let Some(command) = entry.command {
                 commands.insert(command, entry.seq);
             }
-            entries.push_back(Remembered { version: entry.seq, at: entry.at, events });
+            entries.extend(table.as_ref().map(|table| Remembered::last_of(table, events)));
             if entries.len() > super::REMEMBERED {
                 entries.pop_front();
             }

@@ -6,6 +6,7 @@ mod chat;
 mod enter;
 mod hall;
 mod hint;
+mod history;
 mod judge;
 mod load;
 mod message;
@@ -23,14 +24,19 @@ use trinta_store::{Append, Appended, LogId, Put, StoreError};
 
 use crate::ids::PlayerId;
 use crate::metrics::count;
+use crate::rating;
 use crate::table::{Code, Refusal, Request, Sitter, Table, TableEvent, Who};
-use crate::wire::{ChatLine, FinishedGame, ServerMessage, TableSummary, Votes, see_entry};
+use crate::wire::{
+    ChatLine, ClockView, ServerMessage, Standing, TableSummary, Votes, see_entry, see_standing, sees_more_of_entry,
+};
 use bots::BotSeat;
+use hall::{CODES, WAITING};
 
 pub(crate) use bots::check as check_bot;
 pub use enter::Entrance;
 pub use hall::{Hall, HallOptions, Visit};
 pub(crate) use hint::Question;
+pub(crate) use history::games_of;
 pub(crate) use judge::{judge as judge_play, see_fault};
 pub(crate) use load::read_entry;
 
@@ -76,10 +82,27 @@ pub struct Answered {
 }
 
 /// An entry as a room remembers it.
+#[derive(Clone)]
 struct Remembered {
     version: u64,
     at: i64,
     events: Arc<[TableEvent]>,
+    /// Where the game stood after it.
+    standing: Standing,
+}
+
+impl Remembered {
+    /// The entry that a table has folded last.
+    fn last_of(table: &Table, events: Arc<[TableEvent]>) -> Remembered {
+        Remembered { version: table.version(), at: table.at(), events, standing: see_standing(table) }
+    }
+
+    /// The entry as a viewer is told of it.
+    fn message(&self, table: &Table, viewer: Viewer, clock: Option<ClockView>) -> ServerMessage {
+        let Standing { phase, counts } = self.standing.clone();
+        let events = see_entry(table, &self.events, viewer);
+        ServerMessage::Happened { version: self.version, at: self.at, events, clock, phase, counts }
+    }
 }
 
 /// Somebody who is connected.
@@ -241,19 +264,39 @@ impl Room {
     async fn commit(&mut self, at: i64, events: Vec<TableEvent>, command: Option<String>) -> Result<Answered, Trouble> {
         let body = serde_json::to_string(&events)
             .map_err(|error| Trouble::Refused(Refusal::new(Code::Internal, error.to_string())))?;
-        let mut after = self.table.clone();
-        after.apply(at, &events);
         let seq = self.table.version() + 1;
-        let mut append = Append::new(&self.id, self.epoch, seq, at, &body);
+        let mut append = Append::new(&self.id, self.epoch, seq, at, body);
         append.command.clone_from(&command);
-        let summary = summarise(&self.id, &after);
-        if self.summary.as_ref().is_none_or(|before| !same_but_for_time(before, &summary)) {
-            append = append.summary(!after.is_closed(), &serde_json::to_string(&summary).unwrap_or_default());
+        // A move in the middle of a game changes nothing that lists say; of all entries most are such.
+        let after = (self.summary.is_none() || !events.iter().all(is_move)).then(|| {
+            let mut after = self.table.clone();
+            after.apply(at, &events);
+            after
+        });
+        let mut summary = None;
+        if let Some(after) = &after {
+            let new = summarise(&self.id, after);
+            if self.summary.as_ref().is_none_or(|before| !same_but_for_time(before, &new)) {
+                append = append.summary(!after.is_closed(), &serde_json::to_string(&new).unwrap_or_default());
+            }
+            summary = Some(new);
         }
-        append.puts = finished_games(&self.id, &after, &events, at);
         let finished = events.iter().any(|event| matches!(event, TableEvent::Revealed { .. }));
+        // Held until the entry is stored: between reading a rating and storing the next, no other game may end.
+        let hall = self.hall.clone();
+        let mut ending = None;
+        if let Some(after) = after.as_ref().filter(|_| finished) {
+            ending = Some(hall.endings.lock().await);
+            let ratings = rating::changes(&*hall.store, after).await.map_err(|error| {
+                tracing::error!(table = %self.id, %error, "ratings can't be read");
+                Trouble::Refused(Refusal::new(Code::NotStored, error.to_string()))
+            })?;
+            append.puts = history::of_finished(&self.id, after, at, &ratings);
+        }
+        append.puts.extend(self.no_longer_kept(&events));
         let waiting = Instant::now();
         let stored = self.hall.store.append(append).await;
+        drop(ending);
         let micros = u64::try_from(waiting.elapsed().as_micros()).unwrap_or(u64::MAX);
         self.hall.metrics.store_micros.fetch_add(micros, Ordering::Relaxed);
         match stored {
@@ -275,8 +318,17 @@ impl Room {
         if finished {
             count(&self.hall.metrics.finished);
         }
-        self.summary = Some(summary.clone());
-        self.hall.list(&self.id, &after, summary);
+        match after {
+            Some(after) => self.table = after,
+            None => self.table.apply(at, &events),
+        }
+        match summary {
+            Some(summary) => {
+                self.hall.list(&self.id, &self.table, summary.clone());
+                self.summary = Some(summary);
+            }
+            None => self.hall.touch(&self.id, at),
+        }
         if let Some(command) = command {
             self.commands.insert(command, seq);
         }
@@ -284,12 +336,23 @@ impl Room {
             self.failing_since = None;
         }
         let events: Arc<[TableEvent]> = events.into();
-        self.table = after;
-        self.remember(Remembered { version: seq, at, events: events.clone() });
+        let entry = Remembered::last_of(&self.table, events.clone());
+        self.remember(entry.clone());
         self.after_entry(&events);
-        self.broadcast(seq, at, &events);
+        self.broadcast(&entry);
         self.count_game();
         Ok(Answered { events, version: seq })
+    }
+
+    /// What is not kept any more after these events: a table that has begun does not wait, and a closed one has no code.
+    fn no_longer_kept(&self, events: &[TableEvent]) -> Vec<Put> {
+        let waits = || Put::remove(WAITING, self.id.as_str());
+        let of_event = |event: &TableEvent| match event {
+            TableEvent::GameBegun if self.table.games() == 0 => vec![waits()],
+            TableEvent::Closed => vec![waits(), Put::remove(CODES, self.table.code())],
+            _ => Vec::new(),
+        };
+        events.iter().flat_map(of_event).collect()
     }
 
     /// Keeps what those need who come back, and what bots need who have not been asked yet.
@@ -302,8 +365,7 @@ impl Room {
             }
         }
         if let Some(delayed) = &mut self.delayed {
-            let Remembered { version, at, events } = &entry;
-            delayed.waiting.push_back(Remembered { version: *version, at: *at, events: events.clone() });
+            delayed.waiting.push_back(entry.clone());
         }
         self.entries.push_back(entry);
         if self.entries.len() > REMEMBERED {
@@ -332,7 +394,7 @@ impl Room {
         }
     }
 
-    fn broadcast(&mut self, version: u64, at: i64, events: &[TableEvent]) {
+    fn broadcast(&mut self, entry: &Remembered) {
         let clock = self.table.clock().shows(self.hall.clock.now()).map(crate::wire::see_clock);
         let late = self.delayed.is_some();
         let mut made: Vec<(Viewer, Utf8Bytes)> = Vec::with_capacity(self.guests.len());
@@ -342,11 +404,12 @@ impl Room {
             if late && viewer == Viewer::Spectator {
                 continue;
             }
+            // Whoever sees no more than a spectator gets the same text, which is then made once.
+            let viewer = if sees_more_of_entry(&entry.events, viewer) { viewer } else { Viewer::Spectator };
             let text = match made.iter().find(|(of, _)| *of == viewer) {
                 Some((_, text)) => text.clone(),
                 None => {
-                    let events = see_entry(&self.table, events, viewer);
-                    let text = encode(&ServerMessage::Happened { version, at, events, clock });
+                    let text = encode(&entry.message(&self.table, viewer, clock));
                     made.push((viewer, text.clone()));
                     text
                 }
@@ -430,36 +493,12 @@ pub(crate) fn summarise(id: &LogId, table: &Table) -> TableSummary {
     }
 }
 
+/// Whether an event is a move in a game that goes on.
+fn is_move(event: &TableEvent) -> bool {
+    let over = |event: &Event| matches!(event, Event::Ended { .. });
+    matches!(event, TableEvent::Game { events } if !events.iter().any(over))
+}
+
 fn same_but_for_time(one: &TableSummary, other: &TableSummary) -> bool {
     TableSummary { at: other.at, ..one.clone() } == *other
-}
-
-/// A finished game goes into the history of each of its players, in the same moment as its last move.
-fn finished_games(id: &LogId, table: &Table, events: &[TableEvent], at: i64) -> Vec<Put> {
-    let ended = events.iter().any(|event| matches!(event, TableEvent::Revealed { .. }));
-    let Some(current) = table.current().filter(|_| ended) else { return Vec::new() };
-    let Some(outcome) = current.game.outcome() else { return Vec::new() };
-    let players: Vec<String> = table.seats().iter().flatten().map(|sitter| sitter.name().to_owned()).collect();
-    let put = |seat: Seat| {
-        let player = table.sitter(seat)?.player()?;
-        let game = FinishedGame {
-            table: id.to_string(),
-            number: current.number,
-            at,
-            edition: table.plan().edition.clone(),
-            players: players.clone(),
-            scores: outcome.scores.clone(),
-            winners: outcome.winners.clone(),
-            seat,
-        };
-        // Newest first: keys are listed in order.
-        let key = format!("{:016}-{id}-{}-{}", i64::MAX / 1000 - at, current.number, seat.0);
-        Some(Put::set(&games_of(player), &key, &serde_json::to_string(&game).ok()?))
-    };
-    table.setup().seats().filter_map(put).collect()
-}
-
-/// Where the finished games of a player are kept.
-pub(crate) fn games_of(player: &PlayerId) -> String {
-    format!("games/{}", player.as_str())
 }

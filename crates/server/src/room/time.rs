@@ -5,7 +5,7 @@ use trinta_core::{Phase, Viewer};
 
 use crate::room::{Ask, LINGER, Next, Room, Trouble, encode};
 use crate::table::{Request, Sitter, Who};
-use crate::wire::{ServerMessage, see_clock, see_entry};
+use crate::wire::see_clock;
 
 impl Room {
     /// When something is to be done even if nobody asks.
@@ -119,9 +119,8 @@ impl Room {
         let mut news = Vec::new();
         while let Some(entry) = delayed.waiting.pop_front_if(|entry| entry.at + wait <= now) {
             delayed.table.apply(entry.at, &entry.events);
-            let events = see_entry(&delayed.table, &entry.events, Viewer::Spectator);
             let clock = delayed.table.clock().shows(now - wait).map(see_clock);
-            news.push(encode(&ServerMessage::Happened { version: entry.version, at: entry.at, events, clock }));
+            news.push(encode(&entry.message(&delayed.table, Viewer::Spectator, clock)));
         }
         let spectators: Vec<u64> =
             self.guests.iter().filter(|(_, guest)| guest.seat.is_none()).map(|(&ticket, _)| ticket).collect();

@@ -75,6 +75,7 @@ impl Table {
                 self.entropy.iter_mut().for_each(Vec::clear);
             }
             TableEvent::Invited { hash, seat, until } => {
+                self.invites.retain(|_, place| place.until > at);
                 self.invites.insert(hash.clone(), Invite { seat: *seat, until: *until });
             }
             TableEvent::Sat { seat, who, invite } => {

@@ -102,4 +102,9 @@ pub enum Request {
     },
     /// To close the table.
     Close,
+    /// To close a table at which no game ever began.
+    Expire {
+        /// Unless something happened there since this time.
+        before: i64,
+    },
 }

@@ -36,7 +36,7 @@ impl Table {
             Request::Rise { seat } => self.rise(who, *seat),
             Request::Place { seat, who: sitter } => self.place(who, *seat, sitter),
             Request::Unseat { seat } => self.unseat(who, *seat),
-            Request::Invite { hash, seat, until } => self.invite(who, hash, *seat, *until),
+            Request::Invite { hash, seat, until } => self.invite(at, who, hash, *seat, *until),
             Request::Mix { seat, entropy } => self.mix(who, *seat, entropy),
             Request::Begin => self.begin(who),
             Request::Rematch => self.rematch(who),
@@ -58,6 +58,7 @@ impl Table {
             Request::Away { seat } => self.set_away(who, *seat, true),
             Request::Back { seat } => self.set_away(who, *seat, false),
             Request::Close => self.close(who),
+            Request::Expire { before } => self.expire(who, *before),
         }
     }
 
@@ -183,12 +184,12 @@ impl Table {
         Ok(vec![TableEvent::Rose { seat }])
     }
 
-    fn invite(&self, who: &Who, hash: &str, seat: Option<Seat>, until: i64) -> Decided {
+    fn invite(&self, at: i64, who: &Who, hash: &str, seat: Option<Seat>, until: i64) -> Decided {
         self.seated(who).or_else(|_| self.host_only(who))?;
         if let Some(seat) = seat {
             self.exists(seat)?;
         }
-        if self.invites.len() >= MOST_INVITES {
+        if self.invites.values().filter(|place| place.until > at).count() >= MOST_INVITES {
             return refuse(Code::TooMany, "this table has given enough invitations");
         }
         Ok(vec![TableEvent::Invited { hash: hash.to_owned(), seat, until }])
@@ -303,6 +304,17 @@ impl Table {
         self.host_only(who)?;
         if self.running().is_some() && *who != Who::House {
             return refuse(Code::GameOn, "a game is on");
+        }
+        Ok(vec![TableEvent::Closed])
+    }
+
+    fn expire(&self, who: &Who, before: i64) -> Decided {
+        self.house(who)?;
+        if self.games > 0 {
+            return refuse(Code::GameOn, "games have been played at this table: it stays");
+        }
+        if self.at >= before {
+            return refuse(Code::GameOn, "something happened here not long ago");
         }
         Ok(vec![TableEvent::Closed])
     }

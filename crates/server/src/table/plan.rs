@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use trinta_core::edition::{Draft, EDITIONS, SettingError, Value};
 use trinta_core::lexicon::LexiconError;
 use trinta_core::{Setup, SetupError};
+use utoipa::ToSchema;
 
 use crate::library::{Knowledge, Library};
 
@@ -13,7 +14,7 @@ use crate::library::{Knowledge, Library};
 const LONGEST_NAME: usize = 40;
 
 /// What is agreed about a table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Plan {
@@ -25,6 +26,7 @@ pub struct Plan {
     /// What differs from the edition, by the names of `docs/rules.md`.
     #[serde(default)]
     #[cfg_attr(test, ts(type = "Record<string, string | number>"))]
+    #[schema(value_type = BTreeMap<String, crate::wire::SettingValue>)]
     pub settings: BTreeMap<String, Value>,
     /// How many seats.
     pub players: u8,
@@ -52,7 +54,7 @@ pub struct Plan {
 }
 
 /// Who may sit down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Access {
@@ -64,7 +66,7 @@ pub enum Access {
 }
 
 /// Who may watch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Spectators {
@@ -82,7 +84,7 @@ impl Default for Spectators {
 }
 
 /// What may be said at a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Chat {

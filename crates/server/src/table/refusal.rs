@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use trinta_core::{CommandError, PlayError};
+use utoipa::ToSchema;
 
 /// A refusal: a name for programs, a sentence for people, and every fault of a play.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -16,7 +17,7 @@ pub struct Refusal {
 }
 
 /// The names of refusals.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Code {

@@ -5,12 +5,24 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use trinta_core::edition::Value;
 use trinta_core::{Layout, Score, Seat, Table, Tiles};
+use utoipa::ToSchema;
 
 use crate::table::{Code, Plan};
 use crate::wire::server::FaultView;
 
+/// The value of a setting, as documents for programs describe it; the core reads and checks it.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "only what it looks like is wanted")]
+pub(crate) enum SettingValue {
+    /// A word.
+    Text(String),
+    /// A number.
+    Number(i64),
+}
+
 /// Why a request was refused.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ErrorBody {
     /// The reason, for programs.
@@ -24,7 +36,7 @@ pub struct ErrorBody {
 }
 
 /// What a server is and has.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ServerView {
     /// The version of the program.
@@ -45,7 +57,7 @@ pub struct ServerView {
 }
 
 /// An edition.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EditionView {
     /// Its name.
@@ -56,11 +68,12 @@ pub struct EditionView {
     pub players: (u8, u8),
     /// Every setting, by name.
     #[cfg_attr(test, ts(type = "Record<string, string | number>"))]
+    #[schema(value_type = BTreeMap<String, SettingValue>)]
     pub settings: BTreeMap<String, Value>,
 }
 
 /// A bot.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BotView {
     /// Its name.
@@ -72,19 +85,19 @@ pub struct BotView {
 }
 
 /// Who somebody is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SessionView {
     /// The name that others see.
     pub name: String,
     /// The name of the account; none: a guest.
     pub account: Option<String>,
-    /// The rating of the account, once it has one.
+    /// The rating of the account, once a game has counted for it.
     pub rating: Option<i32>,
 }
 
 /// A name to be known by.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NameBody {
@@ -93,7 +106,7 @@ pub struct NameBody {
 }
 
 /// A new account for the guest who asks.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AccountBody {
@@ -104,7 +117,7 @@ pub struct AccountBody {
 }
 
 /// Name and password.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LoginBody {
@@ -115,7 +128,7 @@ pub struct LoginBody {
 }
 
 /// A new table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CreateTable {
@@ -127,6 +140,7 @@ pub struct CreateTable {
     /// Bots to seat, by seat.
     #[serde(default)]
     #[cfg_attr(test, ts(type = "Record<string, string>"))]
+    #[schema(value_type = BTreeMap<String, String>)]
     pub bots: BTreeMap<u8, String>,
     /// Whether the first game begins at once.
     #[serde(default)]
@@ -138,7 +152,7 @@ fn yes() -> bool {
 }
 
 /// A table that was opened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableCreated {
     /// The name of the table.
@@ -147,11 +161,12 @@ pub struct TableCreated {
     pub code: String,
     /// The seat of whoever opened it.
     #[cfg_attr(test, ts(type = "number | null"))]
+    #[schema(value_type = Option<u8>)]
     pub seat: Option<Seat>,
 }
 
 /// What lists say about a table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableSummary {
     /// The name of the table.
@@ -176,13 +191,14 @@ pub struct TableSummary {
 }
 
 /// How somebody comes to a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct JoinBody {
     /// Which seat; none: any.
     #[serde(default)]
     #[cfg_attr(test, ts(type = "number", optional))]
+    #[schema(value_type = Option<u8>)]
     pub seat: Option<Seat>,
     /// The secret of an invitation.
     #[serde(default)]
@@ -199,18 +215,19 @@ pub struct JoinBody {
 }
 
 /// A seat that was taken.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct JoinedView {
     /// The name of the table.
     pub table: String,
     /// The seat.
     #[cfg_attr(test, ts(type = "number"))]
+    #[schema(value_type = u8)]
     pub seat: Seat,
 }
 
 /// A code that somebody typed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CodeBody {
@@ -219,18 +236,19 @@ pub struct CodeBody {
 }
 
 /// An invitation to be made.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct InviteBody {
     /// For which seat; none: any that is free.
     #[serde(default)]
     #[cfg_attr(test, ts(type = "number", optional))]
+    #[schema(value_type = Option<u8>)]
     pub seat: Option<Seat>,
 }
 
 /// An invitation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct InviteView {
     /// The secret. In a link it stands behind `#`, where no server logs it.
@@ -241,7 +259,7 @@ pub struct InviteView {
 }
 
 /// A play to be judged, without a table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct JudgeBody {
@@ -250,6 +268,7 @@ pub struct JudgeBody {
     /// What differs from it.
     #[serde(default)]
     #[cfg_attr(test, ts(type = "Record<string, string | number>"))]
+    #[schema(value_type = BTreeMap<String, SettingValue>)]
     pub settings: BTreeMap<String, Value>,
     /// How many players.
     pub players: u8,
@@ -257,23 +276,27 @@ pub struct JudgeBody {
     pub opened: bool,
     /// The table at the start of the turn.
     #[cfg_attr(test, ts(type = "string[]"))]
+    #[schema(value_type = Vec<String>)]
     pub before: Layout,
     /// The rack at the start of the turn.
     #[cfg_attr(test, ts(type = "string"))]
+    #[schema(value_type = String)]
     pub rack: Tiles,
     /// The table as the player wants to leave it.
     #[cfg_attr(test, ts(type = "string[]"))]
+    #[schema(value_type = Vec<String>)]
     pub after: Layout,
 }
 
 /// A turn of a finished game, and what could have been played.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TurnView {
     /// Which event of the record, counted from 0.
     pub event: usize,
     /// Whose turn.
     #[cfg_attr(test, ts(type = "number"))]
+    #[schema(value_type = u8)]
     pub seat: Seat,
     /// How many tiles were laid.
     pub played: usize,
@@ -284,21 +307,23 @@ pub struct TurnView {
 }
 
 /// The best play of a turn.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BestView {
     /// How many tiles it lays.
     pub tiles: usize,
     /// Which.
     #[cfg_attr(test, ts(type = "string"))]
+    #[schema(value_type = String)]
     pub placed: Tiles,
     /// The table afterwards.
     #[cfg_attr(test, ts(type = "string[]"))]
+    #[schema(value_type = Vec<String>)]
     pub table: Table,
 }
 
 /// A finished game in somebody's history.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FinishedGame {
     /// The table.
@@ -314,17 +339,23 @@ pub struct FinishedGame {
     pub players: Vec<String>,
     /// The scores.
     #[cfg_attr(test, ts(type = "string[]"))]
+    #[schema(value_type = Vec<String>)]
     pub scores: Vec<Score>,
     /// Who won.
     #[cfg_attr(test, ts(type = "number[]"))]
+    #[schema(value_type = Vec<u8>)]
     pub winners: Vec<Seat>,
     /// Which seat was yours.
     #[cfg_attr(test, ts(type = "number"))]
+    #[schema(value_type = u8)]
     pub seat: Seat,
+    /// Your rating after it; none: it did not count for it.
+    #[serde(default)]
+    pub rating: Option<i32>,
 }
 
 /// The form of a record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum RecordKind {

@@ -14,12 +14,13 @@ mod view;
 
 pub use client::{Action, ClientMessage};
 pub use event::{GameEvent, LotView, SeenTableEvent};
+pub(crate) use http::SettingValue;
 pub use http::{
     AccountBody, BestView, BotView, CodeBody, CreateTable, EditionView, ErrorBody, FinishedGame, InviteBody,
     InviteView, JoinBody, JoinedView, JudgeBody, LoginBody, NameBody, RecordKind, ServerView, SessionView,
     TableCreated, TableSummary, TurnView,
 };
-pub(crate) use see::see_clock;
+pub(crate) use see::{Standing, see_clock, see_standing, sees_more_of_entry};
 pub use see::{see_entry, see_table};
 pub use server::{
     ChatLine, ClockView, FaultView, HintView, JudgementView, MoveView, Phrase, ServerMessage, SetView, SpotView,

@@ -4,7 +4,7 @@
 //! [`see`]). What the table adds is named here, field by field: nothing is shown that is not written down.
 
 use trinta_core::shuffle::commitment;
-use trinta_core::{Phase, Viewer, see};
+use trinta_core::{Hand, Phase, SeatOf, StateOf, Stock, Tiles, Viewer, see, sees_more};
 
 use crate::table::{Access, Countdown, Current, Sitter, Table, TableEvent};
 use crate::wire::event::SeenTableEvent;
@@ -77,18 +77,10 @@ fn see_sitter(table: &Table, sitter: &Sitter) -> SitterView {
 
 fn see_game(current: &Current, viewer: Viewer) -> GameView {
     let view = current.game.view(viewer).state;
-    let phase = match view.phase() {
-        Phase::Lots(_) => PhaseView::Lots,
-        Phase::Turn(seat) => PhaseView::Turn { seat: *seat, draw_only: view.draws_only(*seat) },
-        Phase::Provisional(seat) => PhaseView::Provisional { seat: *seat },
-        Phase::Over(outcome) => {
-            PhaseView::Over { reason: outcome.reason, scores: outcome.scores.clone(), winners: outcome.winners.clone() }
-        }
-    };
     let over = view.outcome().is_some();
     GameView {
         number: current.number,
-        phase,
+        phase: see_phase(&view),
         table: view.table().clone(),
         pool: view.pool().0,
         racks: view
@@ -113,6 +105,35 @@ fn see_game(current: &Current, viewer: Viewer) -> GameView {
     }
 }
 
+/// Where a game stands, which all may know.
+fn see_phase<H: Hand, P: Stock>(state: &StateOf<H, P>) -> PhaseView {
+    match state.phase() {
+        Phase::Lots(_) => PhaseView::Lots,
+        Phase::Turn(seat) => PhaseView::Turn { seat: *seat, draw_only: state.draws_only(*seat) },
+        Phase::Provisional(seat) => PhaseView::Provisional { seat: *seat },
+        Phase::Over(outcome) => {
+            PhaseView::Over { reason: outcome.reason, scores: outcome.scores.clone(), winners: outcome.winners.clone() }
+        }
+    }
+}
+
+/// Where the game of a table stands after an entry, and how many tiles each rack has: the same for every viewer.
+#[derive(Debug, Clone)]
+pub(crate) struct Standing {
+    pub(crate) phase: Option<PhaseView>,
+    pub(crate) counts: Vec<u16>,
+}
+
+/// Where the game of a table stands.
+pub(crate) fn see_standing(table: &Table) -> Standing {
+    let game = table.current().map(|current| &current.game);
+    let count = |seat: &SeatOf<Tiles>| u16::try_from(seat.rack.len()).unwrap_or(u16::MAX);
+    Standing {
+        phase: game.map(see_phase),
+        counts: game.map_or_else(Vec::new, |game| game.seats().iter().map(count).collect()),
+    }
+}
+
 /// The clock.
 pub(crate) fn see_clock(countdown: Countdown) -> ClockView {
     let Countdown { seat, limit, left, running } = countdown;
@@ -123,6 +144,14 @@ pub(crate) fn see_clock(countdown: Countdown) -> ClockView {
 #[must_use]
 pub fn see_entry(table: &Table, events: &[TableEvent], viewer: Viewer) -> Vec<SeenTableEvent> {
     events.iter().flat_map(|event| see_event(table, event, viewer)).collect()
+}
+
+/// Whether a viewer sees more of an entry than a spectator does. Only games have secrets that some may know.
+pub(crate) fn sees_more_of_entry(events: &[TableEvent], viewer: Viewer) -> bool {
+    events.iter().any(|event| match event {
+        TableEvent::Game { events } => events.iter().any(|event| sees_more(event, viewer)),
+        _ => false,
+    })
 }
 
 fn see_event(table: &Table, event: &TableEvent, viewer: Viewer) -> Vec<SeenTableEvent> {

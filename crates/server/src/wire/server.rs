@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use trinta_core::{Layout, Seat, Table, Tile, Tiles};
+use utoipa::ToSchema;
 
 use crate::table::Code;
 use crate::wire::event::SeenTableEvent;
-use crate::wire::view::TableView;
+use crate::wire::view::{PhaseView, TableView};
 
 /// A message of the server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +52,10 @@ pub enum ServerMessage {
         events: Vec<SeenTableEvent>,
         /// The clock after it.
         clock: Option<ClockView>,
+        /// Where the game stands after it; none: no game has begun.
+        phase: Option<PhaseView>,
+        /// How many tiles each rack has after it, by seat.
+        counts: Vec<u16>,
     },
     /// A command was done.
     Done {
@@ -177,7 +182,7 @@ pub struct ClockView {
 }
 
 /// One thing that is wrong with a play.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FaultView {
@@ -200,6 +205,7 @@ pub struct FaultView {
     /// The tiles that are meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(type = "string", optional))]
+    #[schema(value_type = Option<String>)]
     pub tiles: Option<Tiles>,
     /// The points or letters of an opening that has too few.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -212,7 +218,7 @@ pub struct FaultView {
 }
 
 /// What the rules say about a play.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct JudgementView {
@@ -221,6 +227,7 @@ pub struct JudgementView {
     /// The tiles from the rack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(type = "string", optional))]
+    #[schema(value_type = Option<String>)]
     pub placed: Option<Tiles>,
     /// The opening's points so far, or the letters of its longest word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -235,7 +242,7 @@ pub struct JudgementView {
 }
 
 /// What the rules say about one set.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SetView {
@@ -244,6 +251,7 @@ pub struct SetView {
     /// How it is laid: in order, its jokers read. A list of this one set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(type = "string[]", optional))]
+    #[schema(value_type = Option<Vec<String>>)]
     pub laid: Option<Layout>,
 }
 

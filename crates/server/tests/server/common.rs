@@ -79,6 +79,11 @@ impl Person {
             timeout(LONG, self.talk.hear_text()).await.expect("a message comes").expect("the connection is open");
         let message = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
         self.follower.hear(&message);
+        if let ServerMessage::Happened { clock: Some(clock), counts, .. } = &message {
+            assert_eq!(self.follower.turn, Some(clock.seat), "phase and clock agree: {text}");
+            let own = self.follower.seat.map(|seat| usize::from(counts[seat.index()]));
+            assert!(self.follower.lost || own.is_none_or(|own| own == self.follower.rack.len()), "{text}");
+        }
         self.heard.push(text);
         message
     }

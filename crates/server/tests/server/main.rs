@@ -1,8 +1,12 @@
 //! The server as a whole: one program of tests, so that it is linked once.
 
 mod common;
+mod description;
 mod games;
 mod hostile;
 mod leak;
+mod net;
 mod protocol;
+mod rating;
+mod sweep;
 mod time;

@@ -40,6 +40,24 @@ pub enum Action {
     Return,
 }
 
+impl Action {
+    /// Its name, for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Action::Add => "add",
+            Action::Take => "take",
+            Action::New => "new",
+            Action::Split => "split",
+            Action::Join => "join",
+            Action::Replace => "replace",
+            Action::Rearrange => "rearrange",
+            Action::Reread => "reread",
+            Action::Return => "return",
+        }
+    }
+}
+
 /// One tile that goes from one spot to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {

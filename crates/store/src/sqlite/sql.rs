@@ -20,6 +20,14 @@ pub(super) const APPEND: &str = "INSERT INTO entry (log, seq, epoch, command, at
      AND $2 = (SELECT coalesce(max(seq), 0) + 1 FROM entry WHERE log = $1) \
      ON CONFLICT DO NOTHING";
 
+/// The same for several logs at once: the values stand between the two.
+pub(super) const APPEND_MANY: &str = "INSERT INTO entry (log, seq, epoch, command, at, body) \
+     SELECT column1, column2, column3, column4, column5, column6 FROM (";
+pub(super) const APPEND_MANY_IF: &str = ") AS asked \
+     WHERE column3 = (SELECT epoch FROM log WHERE id = column1) \
+     AND column2 = (SELECT coalesce(max(seq), 0) + 1 FROM entry WHERE log = column1) \
+     ON CONFLICT DO NOTHING";
+
 /// What to say when nothing was appended.
 pub(super) const EPOCH: &str = "SELECT epoch FROM log WHERE id = $1";
 pub(super) const HEAD: &str = "SELECT coalesce(max(seq), 0) FROM entry WHERE log = $1";

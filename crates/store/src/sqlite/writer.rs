@@ -1,6 +1,8 @@
 //! The one task that writes: gathers what is asked, commits it together, then answers.
 
-use sqlx::{Connection as _, SqliteConnection};
+use std::collections::HashSet;
+
+use sqlx::{Connection as _, QueryBuilder, Sqlite, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::append::{Append, Appended, Put};
@@ -12,6 +14,9 @@ use crate::traits::Claim;
 
 /// The most that is committed together: more would only make the first wait for the last.
 const BATCH: usize = 512;
+
+/// The most entries in one statement.
+const ROWS: usize = 64;
 
 /// What is to be done, and who waits for it.
 #[derive(Debug)]
@@ -106,8 +111,13 @@ async fn commit(
     batch: Vec<Work>,
 ) -> Result<Vec<Result<Done, StoreError>>, sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let at_once = append_at_once(&mut transaction, &batch).await?;
     let mut outcomes = Vec::with_capacity(batch.len());
-    for work in batch {
+    for (index, work) in batch.into_iter().enumerate() {
+        if let (Work::Append(append), true) = (&work, at_once.contains(&index)) {
+            outcomes.push(Ok(Done::Appended(Appended::New { seq: append.seq })));
+            continue;
+        }
         // Left without a commit, a transaction is rolled back.
         outcomes.push(match perform(&mut transaction, work).await {
             Ok(done) => Ok(done),
@@ -117,6 +127,40 @@ async fn commit(
     }
     transaction.commit().await?;
     Ok(outcomes)
+}
+
+/// Appends entries with nothing beside them, many in one statement: each statement is a trip to another thread and
+/// back. Gives the places of those that are stored; the others are left to be done one by one, to find out why not.
+async fn append_at_once(connection: &mut SqliteConnection, batch: &[Work]) -> Result<HashSet<usize>, sqlx::Error> {
+    let mut logs = HashSet::new();
+    let plain = batch.iter().enumerate().filter_map(|(index, work)| match work {
+        Work::Append(append) if append.puts.is_empty() && append.summary.is_none() => Some((index, &**append)),
+        _ => None,
+    });
+    // A second entry of a log follows from the first, and must wait for it.
+    let plain: Vec<(usize, &Append)> = plain.filter(|(_, append)| logs.insert(&append.log)).collect();
+    let mut stored = HashSet::with_capacity(plain.len());
+    for rows in plain.chunks(ROWS).filter(|rows| rows.len() > 1) {
+        let mut statement = QueryBuilder::<Sqlite>::new(sql::APPEND_MANY);
+        statement.push_values(rows, |mut row, (_, append)| {
+            row.push_bind(append.log.as_str())
+                .push_bind(number(append.seq))
+                .push_bind(number(append.epoch))
+                .push_bind(append.command.as_deref())
+                .push_bind(append.at)
+                .push_bind(append.body.as_str());
+        });
+        statement.push(sql::APPEND_MANY_IF);
+        sqlx::query("SAVEPOINT many").execute(&mut *connection).await?;
+        let done = statement.build().execute(&mut *connection).await?;
+        if done.rows_affected() == rows.len() as u64 {
+            stored.extend(rows.iter().map(|(index, _)| *index));
+        } else {
+            sqlx::query("ROLLBACK TO many").execute(&mut *connection).await?;
+        }
+        sqlx::query("RELEASE many").execute(&mut *connection).await?;
+    }
+    Ok(stored)
 }
 
 async fn perform(connection: &mut SqliteConnection, work: Work) -> Outcome {

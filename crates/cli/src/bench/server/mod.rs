@@ -1,9 +1,10 @@
 //! `trinta bench server`: whole games over websockets on loopback, beside a bare fan-out of the same framework.
 //!
-//! Both servers are processes of their own, the clients of both are tasks of this one, and both are measured in the same
-//! run: on a busy machine the figures differ from run to run, the ratio much less.
+//! Both servers are processes of their own, the clients of both are tasks of this one, and both are measured in turns in
+//! the same run: on a busy machine the figures differ from run to run, the ratio less.
 
 mod bare;
+mod stored;
 mod tables;
 
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -26,7 +27,11 @@ Examples:
 
 Moves a second: all tables as fast as their players hear of each other's moves.
 Latency: from the moment a player sends a move until the last seat of the table has it, at --rate moves a second.
+Start: from the start of the process until it listens, with --stored games in its store that are not over.
 Exit code: 0, or 2 when it can't be measured.";
+
+/// In so many turns each server gets its time, so that what else the machine does meets both.
+const ROUNDS: u32 = 4;
 
 /// Whole games over websockets, beside a bare fan-out.
 #[derive(Debug, Args)]
@@ -44,6 +49,9 @@ pub(super) struct ServerArgs {
     /// Connections that do nothing, to see what memory each takes
     #[arg(long, value_name = "N", default_value_t = 1000)]
     idle: u32,
+    /// Games in the store that are not over when the server starts; 0: the start is not measured
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    stored: u32,
     /// Print the figures as JSON
     #[arg(long)]
     json: bool,
@@ -68,6 +76,8 @@ struct Figures {
     games_finished: u64,
     idle_connections: u32,
     kb_per_idle_connection: f64,
+    stored_games: u32,
+    start_ms: Option<f64>,
 }
 
 pub(super) fn run(args: &ServerArgs) -> Result<ExitCode, Failure> {
@@ -128,9 +138,6 @@ impl Drop for Process {
 async fn measure(args: &ServerArgs, folder: &Path) -> Result<Figures, Failure> {
     let time = Duration::from_secs(u64::from(args.seconds));
     let bare = Process::start(&["bench", "server", "--bare"])?;
-    let bare_fast = tables::fan_out(bare.address, args.tables, None, time).await?;
-    let bare_paced = tables::fan_out(bare.address, args.tables, Some(args.rate), time).await?;
-    drop(bare);
     let config = folder.join("bench.toml");
     std::fs::write(&config, "rate_limits = false\nconnections = 100000\nconnections_per_address = 100000\n")?;
     let config = config.to_string_lossy().into_owned();
@@ -138,12 +145,25 @@ async fn measure(args: &ServerArgs, folder: &Path) -> Result<Figures, Failure> {
     let serve =
         ["serve", "--no-open", "--listen", "127.0.0.1:0", "--log", "error", "--data", &data, "--config", &config];
     let server = Process::start(&serve)?;
-    let fast = tables::games(server.address, args.tables, None, time).await?;
-    let paced = tables::games(server.address, args.tables, Some(args.rate), time).await?;
+    let (mut bare_fast, mut bare_paced, mut fast, mut paced) = Default::default();
+    for round in 0..ROUNDS {
+        let rooms = round * 2 * args.tables;
+        tables::fan_out(bare.address, rooms, args.tables, None, time / ROUNDS, &mut bare_fast).await?;
+        tables::games(server.address, args.tables, None, time / ROUNDS, &mut fast).await?;
+        let (rooms, rate) = (rooms + args.tables, Some(args.rate));
+        tables::fan_out(bare.address, rooms, args.tables, rate, time / ROUNDS, &mut bare_paced).await?;
+        tables::games(server.address, args.tables, rate, time / ROUNDS, &mut paced).await?;
+    }
+    drop(bare);
+    for measured in [&mut bare_fast, &mut bare_paced, &mut fast, &mut paced] {
+        measured.latencies.sort_unstable();
+    }
     let before = server.memory();
     let idle = tables::idle(server.address, args.idle).await?;
     let after = server.memory();
     drop(idle);
+    drop(server);
+    let start_ms = if args.stored == 0 { None } else { Some(start(args.stored, &folder.join("stored")).await?) };
     Ok(Figures {
         tables: args.tables,
         seconds: args.seconds,
@@ -158,7 +178,17 @@ async fn measure(args: &ServerArgs, folder: &Path) -> Result<Figures, Failure> {
         games_finished: fast.games + paced.games,
         idle_connections: args.idle,
         kb_per_idle_connection: (after - before) / f64::from(args.idle.max(1)),
+        stored_games: args.stored,
+        start_ms,
     })
+}
+
+/// Milliseconds that a server takes to start with so many games in its store.
+async fn start(games: u32, folder: &Path) -> Result<f64, Failure> {
+    std::fs::create_dir_all(folder)?;
+    let data = folder.to_string_lossy().into_owned();
+    let serve = ["serve", "--no-open", "--listen", "127.0.0.1:0", "--log", "error", "--data", &data];
+    Ok(stored::start(folder, games, &serve).await?.as_secs_f64() * 1000.0)
 }
 
 fn report(figures: &Figures, json: bool) -> Result<(), Failure> {
@@ -177,6 +207,9 @@ fn report(figures: &Figures, json: bool) -> Result<(), Failure> {
     writeln!(out, "\nratio of moves: {:.2}; every move checked by the rules and on the disk", figures.ratio)?;
     writeln!(out, "games finished meanwhile: {}", figures.games_finished)?;
     writeln!(out, "{} idle connections: {:.1} KB each", figures.idle_connections, figures.kb_per_idle_connection)?;
+    if let Some(start) = figures.start_ms {
+        writeln!(out, "start with {} games in the store that are not over: {start:.0} ms", figures.stored_games)?;
+    }
     Ok(())
 }
 

@@ -24,8 +24,9 @@ const SMALL: &str =
     r#"{"type":"happened","version":18,"events":[{"table":"game","event":{"event":"played","seat":0,"placed":"r6"}}]}"#;
 
 /// What came of a measurement.
+#[derive(Default)]
 pub(super) struct Measured {
-    /// From sending to the last seat, in microseconds, sorted.
+    /// From sending to the last seat, in microseconds.
     pub(super) latencies: Vec<u64>,
     pub(super) seconds: f64,
     pub(super) games: u64,
@@ -40,14 +41,14 @@ async fn gather(
     tasks: JoinSet<Result<Vec<u64>, String>>,
     started: Instant,
     games: &AtomicU64,
-) -> Result<Measured, Failure> {
-    let mut latencies = Vec::new();
+    measured: &mut Measured,
+) -> Result<(), Failure> {
     for result in tasks.join_all().await {
-        latencies.extend(result.map_err(Failure::Input)?);
+        measured.latencies.extend(result.map_err(Failure::Input)?);
     }
-    latencies.sort_unstable();
-    let seconds = started.elapsed().as_secs_f64();
-    Ok(Measured { latencies, seconds, games: games.load(Ordering::Relaxed) })
+    measured.seconds += started.elapsed().as_secs_f64();
+    measured.games += games.load(Ordering::Relaxed);
+    Ok(())
 }
 
 /// How long each table waits from move to move, so that all together make so many a second.
@@ -55,15 +56,15 @@ fn pace(tables: u32, rate: Option<u32>) -> Option<Duration> {
     rate.map(|rate| Duration::from_secs_f64(f64::from(tables) / f64::from(rate)))
 }
 
-/// The bare fan-out: a small message to four seats.
+/// The bare fan-out: a small message to four seats, in rooms from this number on, which nobody has used.
 pub(super) async fn fan_out(
     address: SocketAddr,
+    first: u32,
     tables: u32,
     rate: Option<u32>,
     time: Duration,
-) -> Result<Measured, Failure> {
-    // Rooms of their own for each measurement.
-    let first = rate.map_or(0, |_| tables);
+    measured: &mut Measured,
+) -> Result<(), Failure> {
     let mut rooms = Vec::new();
     for table in first..first + tables {
         let mut seats = Vec::new();
@@ -98,7 +99,7 @@ pub(super) async fn fan_out(
             Ok(latencies)
         });
     }
-    gather(tasks, started, &AtomicU64::new(0)).await
+    gather(tasks, started, &AtomicU64::new(0), measured).await
 }
 
 fn micros(since: Instant) -> u64 {
@@ -120,7 +121,8 @@ pub(super) async fn games(
     tables: u32,
     rate: Option<u32>,
     time: Duration,
-) -> Result<Measured, Failure> {
+    measured: &mut Measured,
+) -> Result<(), Failure> {
     let settings = Arc::new(Settings::edition("hk").map_err(failed)?);
     let games = Arc::new(AtomicU64::new(0));
     let mut clients = Vec::new();
@@ -148,7 +150,7 @@ pub(super) async fn games(
             Ok(latencies)
         });
     }
-    gather(tasks, started, &games).await
+    gather(tasks, started, &games, measured).await
 }
 
 impl Party {

@@ -1,0 +1,72 @@
+//! How long a start takes when the store is full of games that are not over.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::task::JoinSet;
+use trinta_core::{Command, Seat};
+use trinta_server::chance::SystemChance;
+use trinta_server::clock::Clock;
+use trinta_server::ids::PlayerId;
+use trinta_server::room::{Hall, HallOptions};
+use trinta_server::table::{Access, Plan, Refusal, Request, Who};
+use trinta_store::{EventStore, SqliteOptions, SqliteStore};
+
+use super::Process;
+use crate::failure::Failure;
+
+/// Tables that are made at a time, so that they share what a commit costs.
+const AT_ONCE: u32 = 500;
+
+/// Fills a store with so many games that have begun, and starts a server on it: the time until it listens.
+pub(super) async fn start(folder: &Path, tables: u32, serve: &[&str]) -> Result<Duration, Failure> {
+    fill(&folder.join("trinta.db"), tables).await?;
+    let before = Instant::now();
+    let server = Process::start(serve)?;
+    let took = before.elapsed();
+    drop(server);
+    Ok(took)
+}
+
+async fn fill(path: &Path, tables: u32) -> Result<(), Failure> {
+    let store = SqliteStore::open(&SqliteOptions::new(path)).await.map_err(|error| error.to_string())?;
+    let store: Arc<dyn EventStore> = Arc::new(store);
+    let hall = Hall::open(store.clone(), Clock::system(), Arc::new(SystemChance), HallOptions::default()).await;
+    let hall = hall.map_err(|error| error.to_string())?;
+    let mut left = tables;
+    while left > 0 {
+        let mut tasks = JoinSet::new();
+        for _ in 0..left.min(AT_ONCE) {
+            tasks.spawn(begin(hall.clone()));
+        }
+        left = left.saturating_sub(AT_ONCE);
+        for begun in tasks.join_all().await {
+            begun.map_err(|refusal| refusal.to_string())?;
+        }
+    }
+    hall.stop().await;
+    store.close().await.map_err(|error| error.to_string())?;
+    Ok(())
+}
+
+/// A table of two with a game on, each player having drawn once.
+async fn begin(hall: Arc<Hall>) -> Result<(), Refusal> {
+    let mut plan = Plan::new("hk", 2);
+    plan.access = Access::Open;
+    let players = [PlayerId::new(&SystemChance), PlayerId::new(&SystemChance)];
+    let (id, _) = hall.create(plan, players[0].clone()).await?;
+    for (seat, player) in players.iter().enumerate() {
+        let sit = Request::Sit { seat: Some(Seat::at(seat)), name: format!("P{seat}"), invite: None, code: None };
+        hall.request(&id, Who::Player(player.clone()), sit).await?;
+    }
+    hall.request(&id, Who::Player(players[0].clone()), Request::Begin).await?;
+    for _ in 0..2 {
+        for seat in [Seat(0), Seat(1)] {
+            // Whose turn it is was drawn by lot: the other one is refused.
+            let draw = Request::Play { seat, command: Command::Draw };
+            let _ = hall.request(&id, Who::Seat(seat), draw).await;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! The description of all routes for programs, as OpenAPI 3.1 has it.
+
+use std::sync::LazyLock;
+
+use axum::http::header;
+use axum::response::IntoResponse;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder};
+
+/// What is said about the whole.
+pub(super) fn about() -> OpenApi {
+    let info = InfoBuilder::new()
+        .title("Trinta")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(
+            "A server for tile-laying games with numbers and words. Tables are played on a websocket, which \
+             docs/protocol.md describes.",
+        ))
+        .license(Some(LicenseBuilder::new().name("MIT OR Apache-2.0").build()))
+        .build();
+    let bearer = || SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
+    let components = ComponentsBuilder::new()
+        .security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("trinta"))))
+        .security_scheme("bearer", bearer())
+        .security_scheme("metrics", bearer())
+        .build();
+    OpenApiBuilder::new().info(info).components(Some(components)).build()
+}
+
+/// The description of all routes, as JSON.
+#[must_use]
+pub fn document() -> &'static str {
+    static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
+        let text = super::described().into_openapi().to_pretty_json();
+        text.unwrap_or_else(|_| unreachable!("a description has plain keys")) + "\n"
+    });
+    &DOCUMENT
+}
+
+/// This description.
+#[utoipa::path(
+    get,
+    path = "/openapi.json",
+    tag = "tables",
+    responses((status = 200, description = "OpenAPI 3.1", content_type = "application/json")),
+)]
+pub(super) async fn description() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], document())
+}

@@ -1,0 +1,50 @@
+//! What nobody will ask for again goes: sessions that have run out, tables at which no game ever began.
+//!
+//! Logs stay, those of finished games above all. What a guest has played leaves the guest's list with the guest; the
+//! games themselves stay at their tables.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use trinta_store::StoreError;
+
+use crate::http::App;
+
+/// How long after the start the first sweep comes, and how long each next one waits.
+const FIRST: Duration = Duration::from_secs(60);
+const NEXT: Duration = Duration::from_secs(3600);
+
+/// What went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Swept {
+    /// Sessions that had run out.
+    pub sessions: usize,
+    /// Tables at which no game had begun.
+    pub tables: usize,
+}
+
+/// Sweeps once.
+///
+/// # Errors
+/// When the store can't be read or written.
+pub async fn sweep(app: &App) -> Result<Swept, StoreError> {
+    Ok(Swept { sessions: app.people.sweep().await?, tables: app.hall.sweep().await? })
+}
+
+/// Sweeps now and then until the server stops.
+pub(crate) async fn sweeps(app: Arc<App>, mut stop: watch::Receiver<bool>) {
+    let mut wait = FIRST;
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(wait) => {}
+            _ = stop.wait_for(|stop| *stop) => return,
+        }
+        wait = NEXT;
+        match sweep(&app).await {
+            Ok(swept) if swept == Swept::default() => {}
+            Ok(Swept { sessions, tables }) => tracing::info!(sessions, tables, "swept"),
+            Err(error) => tracing::error!(%error, "the store could not be swept"),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Ratings of accounts: who counts, and that each game counts once.
+
+use std::sync::Arc;
+
+use crate::common::{Person, guest, options, play_game, seated, start_with};
+use trinta_core::Seat;
+use trinta_server::rating::Rating;
+use trinta_server::table::Plan;
+use trinta_server::wire::{AccountBody, Action, FinishedGame, ServerMessage, SessionView};
+use trinta_store::{EventStore, MemoryStore, StoreError};
+
+async fn register(person: &Person, account: &str) -> SessionView {
+    let body = AccountBody { account: account.to_owned(), password: "correct horse battery".to_owned() };
+    person.client.post("/api/v1/account", &body).await.unwrap()
+}
+
+async fn rating(person: &Person) -> Option<i32> {
+    person.client.get::<SessionView>("/api/v1/session").await.unwrap().rating
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn accounts_are_rated_among_themselves_and_guests_are_not() {
+    let server = start_with(options(), Arc::new(MemoryStore::new())).await;
+    let (_, mut people) = seated(&server, Plan::new("hk", 3)).await;
+    assert_eq!(register(&people[0], "ana").await.rating, None, "no game has counted yet");
+    register(&people[1], "bob").await;
+    people[0].must(Action::Begin).await;
+    play_game(&mut people).await;
+    let games: Vec<FinishedGame> = people[0].client.get("/api/v1/games").await.unwrap();
+    let scores = &games[0].scores;
+    let (ana, bob) = (rating(&people[0]).await.unwrap(), rating(&people[1]).await.unwrap());
+    assert_eq!(ana.cmp(&bob), scores[0].cmp(&scores[1]), "{ana} and {bob} after {scores:?}");
+    assert!((ana + bob - 3000).abs() <= 2, "what one gains the other loses: {ana} and {bob}");
+    assert_eq!(games[0].rating, Some(ana), "the history tells the rating after each game");
+    assert_eq!(rating(&people[2]).await, None);
+    let games: Vec<FinishedGame> = people[2].client.get("/api/v1/games").await.unwrap();
+    assert_eq!((games.len(), games[0].rating), (1, None), "a guest has a history and no rating");
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_account_alone_has_nobody_to_be_measured_against() {
+    let server = start_with(options(), Arc::new(MemoryStore::new())).await;
+    let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
+    register(&people[0], "ana").await;
+    people[0].must(Action::Begin).await;
+    play_game(&mut people).await;
+    assert_eq!(rating(&people[0]).await, None);
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_counts_once_however_often_its_last_move_fails() {
+    let store = Arc::new(MemoryStore::new());
+    let server = start_with(options(), store.clone()).await;
+    let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
+    register(&people[0], "ana").await;
+    register(&people[1], "bob").await;
+    people[0].must(Action::Begin).await;
+    while people.iter().all(|person| person.follower.ended == 0) {
+        let turn = loop {
+            let newest = people.iter().map(|person| person.follower.version).max().unwrap();
+            for person in &mut people {
+                while person.follower.version < newest {
+                    person.hear().await;
+                }
+            }
+            if let Some(turn) = people[0].follower.turn {
+                break turn;
+            }
+        };
+        let player = &mut people[turn.index()];
+        let action = player.best();
+        // Every move is first refused because the disk is full, the one that ends the game too.
+        store.fail(Some(StoreError::Full));
+        let refused = player.act(action.clone()).await;
+        assert!(matches!(refused, ServerMessage::Refused { .. }), "{refused:?}");
+        assert!(store.list("rating", "", 10).await.unwrap().is_empty(), "nothing is half done");
+        store.fail(None);
+        player.must(action).await;
+    }
+    let kept = store.list("rating", "", 10).await.unwrap();
+    let games: Vec<u32> = kept.iter().map(|(_, text)| serde_json::from_str::<Rating>(text).unwrap().games).collect();
+    assert_eq!(games, [1, 1]);
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_holds_two_seats_is_not_rated() {
+    let server = start_with(options(), Arc::new(MemoryStore::new())).await;
+    let mut plan = Plan::new("hk", 3);
+    plan.hot_seat = true;
+    let ana = guest(&server, "Ana").await;
+    let table = ana.create(&crate::common::table_of(plan)).await.unwrap();
+    let second = trinta_server::wire::JoinBody { seat: Some(Seat(1)), ..Default::default() };
+    ana.join(&table.table, &second).await.unwrap();
+    let bob = guest(&server, "Bob").await;
+    let third = trinta_server::wire::JoinBody { code: Some(table.code.clone()), ..Default::default() };
+    bob.join(&table.table, &third).await.unwrap();
+    let mut people = vec![
+        Person::at(&ana, &table.table, 0).await,
+        Person::at(&ana, &table.table, 1).await,
+        Person::at(&bob, &table.table, 2).await,
+    ];
+    register(&people[0], "ana").await;
+    register(&people[2], "bob").await;
+    people[0].must(Action::Begin).await;
+    play_game(&mut people).await;
+    assert_eq!((rating(&people[0]).await, rating(&people[2]).await), (None, None));
+    server.stop().await.unwrap();
+}

@@ -1,0 +1,92 @@
+//! What is swept, and what stays. Time is the test's own.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::common::options;
+use trinta_core::Seat;
+use trinta_server::Server;
+use trinta_server::chance::{Chance, Fixed};
+use trinta_server::clock::Clock;
+use trinta_server::ids::PlayerId;
+use trinta_server::people::People;
+use trinta_server::table::{Code, Plan, Request, Sitter, Who};
+use trinta_store::{EventStore, LogId, LogState, MemoryStore, Put};
+
+const START: i64 = 1_700_000_000_000;
+const DAY: i64 = 24 * 3_600_000;
+
+async fn days(days: u64) {
+    tokio::time::advance(Duration::from_secs(days * 24 * 3600)).await;
+    // What is due is done.
+    tokio::time::sleep(Duration::from_secs(5)).await;
+}
+
+async fn open(server: &Server, seats: u8) -> (LogId, String, PlayerId) {
+    let host = PlayerId::new(&Fixed::new(u64::from(seats)));
+    let (id, code) = server.hall().create(Plan::new("hk", 2), host.clone()).await.unwrap();
+    for seat in 0..seats {
+        let who = Sitter::Bot { level: "level1".to_owned() };
+        server.hall().request(&id, Who::House, Request::Place { seat: Seat(seat), who }).await.unwrap();
+    }
+    (id, code, host)
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_nobody_will_ask_for_again_goes_and_games_stay() {
+    let store = Arc::new(MemoryStore::new());
+    let (clock, chance): (_, Arc<dyn Chance>) = (Clock::set_to(START), Arc::new(Fixed::new(1)));
+    let mut settings = options();
+    settings.session_time = 10 * DAY;
+    settings.hall.waiting_time = 3 * DAY;
+    settings.hall.bot_delay = i64::MAX / 4;
+    let server = Server::start(settings, store.clone(), clock, chance.clone()).await.unwrap();
+    let people = People::new(store.clone(), clock, chance, 10 * DAY);
+
+    let (waiting, waiting_code, _) = open(&server, 1).await;
+    let (played, played_code, host) = open(&server, 2).await;
+    server.hall().request(&played, Who::Player(host), Request::Begin).await.unwrap();
+    let (guest, session) = people.guest("Ana").await.unwrap();
+    let games = format!("games/{}", session.player.as_str());
+    store.put(vec![Put::set(&games, "1", "{}")]).await.unwrap();
+    let (other, owner) = people.guest("Bob").await.unwrap();
+    let owner = people.register(&other, owner, "bob", "correct horse").await.unwrap();
+    let bobs = format!("games/{}", owner.player.as_str());
+    store.put(vec![Put::set(&bobs, "1", "{}")]).await.unwrap();
+
+    days(2).await;
+    assert_eq!(server.hall().table_of_code(&waiting_code).await.unwrap(), waiting, "not yet");
+    days(2).await;
+    let gone = server.hall().table_of_code(&waiting_code).await.unwrap_err();
+    assert_eq!(gone.code, Code::NotFound);
+    let closed: Vec<LogId> = store.logs(LogState::Closed).await.unwrap().into_iter().map(|info| info.log).collect();
+    assert_eq!(closed, [waiting], "its log stays, closed");
+    assert_eq!(server.hall().table_of_code(&played_code).await.unwrap(), played);
+
+    assert!(people.session(&guest).await.unwrap().is_some(), "seen again after four days");
+    days(9).await;
+    assert!(!store.list(&games, "", 9).await.unwrap().is_empty(), "nine days after that");
+    days(2).await;
+    assert!(store.list("session", "", 9).await.unwrap().is_empty(), "all sessions have run out");
+    assert!(store.list(&games, "", 9).await.unwrap().is_empty(), "a guest's list goes with the guest");
+    assert!(!store.list(&bobs, "", 9).await.unwrap().is_empty(), "an account keeps its own");
+    assert!(people.log_in("bob", "correct horse").await.is_ok());
+    assert_eq!(server.hall().table_of_code(&played_code).await.unwrap(), played, "a game stays, however old");
+    assert!(store.list("waiting", "", 9).await.unwrap().is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_where_something_happened_lately_is_left_alone() {
+    let store = Arc::new(MemoryStore::new());
+    let mut settings = options();
+    settings.hall.waiting_time = 3 * DAY;
+    let server = Server::start(settings, store.clone(), Clock::set_to(START), Arc::new(Fixed::new(1))).await.unwrap();
+    let (id, code, _) = open(&server, 1).await;
+    days(2).await;
+    let sit = Request::Sit { seat: None, name: "Rui".to_owned(), invite: None, code: Some(code.clone()) };
+    server.hall().request(&id, Who::Player(PlayerId::new(&Fixed::new(7))), sit).await.unwrap();
+    days(2).await;
+    assert_eq!(server.hall().table_of_code(&code).await.unwrap(), id);
+    days(2).await;
+    assert!(server.hall().table_of_code(&code).await.is_err());
+}

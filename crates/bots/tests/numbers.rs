@@ -27,12 +27,13 @@ fn view(edition: &str, table: &str, rack: &str, others: &str, pool: &str) -> Vie
     game.view(Viewer::Seat(seat))
 }
 
-/// What a bot does, and in words: the tiles it lays, or `draw` or `pass`.
+/// What a bot does, and in words: the tiles it lays, or `draw`, `pass` or `new deal`.
 fn answer(bot: &mut dyn Bot, view: &View, budget: Budget, seed: u64) -> String {
     let mut dice = Dice::new(seed);
     match bot.turn(view, &mut Thinking::new(budget, &NoClock, &mut dice)) {
         Command::Draw => "draw".to_owned(),
         Command::Pass => "pass".to_owned(),
+        Command::NewDeal => "new deal".to_owned(),
         Command::Play { layout } => {
             let mut laid: Tiles = layout.tiles().collect();
             laid.take(&view.state.table().tiles()).unwrap();
@@ -53,6 +54,23 @@ const LONG: &str = "k1 r1 b2 y2 k4 r4 b8 y8";
 fn greedy_lays_the_most_tiles() {
     let view = view("hk", "k7 r7 b7 y7 | r3 r4 r5", "k8 k9 r6 b1 y13", LONG, "b13 b12 b11");
     assert_eq!(play("greedy", &view), "k8 k9 r6");
+}
+
+#[test]
+fn strong_players_with_three_pairs_and_no_opening_ask_for_a_new_deal() {
+    let first_turn = |edition: &str, rack: &str| {
+        let mut game = Game::new(Setup::new(draft(edition).build().unwrap(), 2).unwrap());
+        let racks = vec![rack.parse().unwrap(), LONG.parse().unwrap()];
+        let pool = "k9 k10".parse::<Tiles>().unwrap().as_slice().to_vec();
+        game.apply(&Event::Dealt { starter: Seat(0), racks, pool: pool.into() });
+        game.view(Viewer::Seat(Seat(0)))
+    };
+    let pairs = "r3 r3 b8 b8 y10 y10 k1 k4 k7 r12 b1 b4 y6";
+    for (name, school) in [("level3", "draw"), ("level4", "new deal"), ("level5", "new deal"), ("greedy", "draw")] {
+        assert_eq!(play(name, &first_turn("school", &format!("{pairs} k13"))), school, "{name}");
+        assert_eq!(play(name, &first_turn("hk", &format!("{pairs} k13"))), "draw", "{name}");
+        assert!(play(name, &first_turn("school", &format!("{pairs} r10 b10 k10"))).starts_with("k10 r10"), "{name}");
+    }
 }
 
 #[test]

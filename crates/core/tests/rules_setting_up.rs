@@ -189,6 +189,21 @@ fn n09_three_pairs_allow_a_new_deal() {
 }
 
 #[test]
+fn n09_whoever_may_ask_can_see_it() {
+    let mut bench = Bench::new(settings("school", &[]), 2).starter(A).deal_front(&[DULL, THREE_PAIRS], "k13");
+    let may = |bench: &Bench, viewer| bench.game.view(viewer).may_ask_for_a_new_deal();
+    let [a, b] = [A, B].map(Viewer::Seat);
+    assert!(!may(&bench, b), "nothing is dealt yet");
+    bench.host(&Command::Deal).unwrap();
+    assert!(may(&bench, b) && !may(&bench, a));
+    assert!(!may(&bench, Viewer::Spectator) && !may(&bench, Viewer::Judge));
+    bench.draw(A).unwrap();
+    assert!(may(&bench, b));
+    bench.draw(B).unwrap();
+    assert!(!may(&bench, b), "after the own turn it is too late");
+}
+
+#[test]
 fn n09_at_least_three_pairs() {
     let four = "r3 r3 b8 b8 y10 y10 k1 k1 k7 r12 b1 b4 y6 *";
     let mut bench = Bench::dealt(settings("school", &[]), &[four, ""], "");

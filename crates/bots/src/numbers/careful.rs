@@ -4,9 +4,8 @@ use trinta_core::{Command, Tile, Tiles, View, Viewer};
 use trinta_solver::numbers::{Best, Objective, Position};
 
 use crate::bot::{Bot, Thinking};
-use crate::instead::instead;
 use crate::numbers::mind::Mind;
-use crate::numbers::position;
+use crate::numbers::{position, without_a_play};
 
 /// A joker is worth laying when it brings more tiles than this with it.
 const JOKER_KEEPS: u32 = 5;
@@ -62,6 +61,6 @@ fn end_is_near(view: &View) -> bool {
 impl Bot for Careful {
     fn turn(&mut self, view: &View, thinking: &mut Thinking<'_>) -> Command {
         let best = position(view).and_then(|asked| self.choose(view, &asked, thinking));
-        best.map_or_else(|| instead(view), |best| Command::Play { layout: best.table.into_layout() })
+        best.map_or_else(|| without_a_play(view), |best| Command::Play { layout: best.table.into_layout() })
     }
 }

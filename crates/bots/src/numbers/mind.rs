@@ -8,8 +8,9 @@ use crate::bot::Thinking;
 /// a hundred needs the second; but situations are not equally dear, and the solver does not look at a clock.
 const TRIES: u32 = 3;
 const LONGER: u64 = 4;
-/// How many times longer than foreseen the next try may take and still be in time.
-const CAUTION: u64 = 2;
+/// How many times longer than foreseen the next try may take and still be in time: the fuller the table, the dearer the
+/// last situations, and a bot that asks this first has more to do.
+const CAUTION: u64 = 4;
 
 /// A solver for a bot that asks a few questions a turn, each of which may cost its part of the budget.
 #[derive(Debug)]

@@ -4,8 +4,10 @@ use crate::edition::{Family, NewDeal};
 use crate::game::command::CommandError;
 use crate::game::decide::Step;
 use crate::game::event::{Event, LotDraw};
+use crate::game::knowledge::{Hand, Stock};
 use crate::game::setup::{DEALT, Seat};
-use crate::game::state::Phase;
+use crate::game::state::{Phase, StateOf};
+use crate::game::view::{View, Viewer};
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 
@@ -64,21 +66,7 @@ impl Step<'_> {
     /// N9: a new deal, the starter staying the same.
     pub(super) fn new_deal(&mut self, seat: Seat) -> Result<(), CommandError> {
         let turn = self.whose_turn()?;
-        let Family::Numbers(rules) = &self.game.settings().family else { return Err(CommandError::NoNewDeal) };
-        let player = &self.game.seats[seat.index()];
-        let in_time = match rules.new_deal {
-            NewDeal::No => return Err(CommandError::NoNewDeal),
-            // Not told from the table: on site it can be empty again after a play (N19).
-            NewDeal::BeforeAPlay => self.game.seats.iter().all(|seat| !seat.opened) && player.turns == 0,
-            NewDeal::BeforeOwnTurn => player.turns == 0,
-        };
-        if !in_time {
-            return Err(CommandError::NewDealTooLate);
-        }
-        let pairs = pairs(&player.rack);
-        if pairs.len() / 2 < PAIRS {
-            return Err(CommandError::TooFewPairs { pairs: pairs.len() / 2 });
-        }
+        let pairs = self.game.pairs_for_a_new_deal(seat, &self.game.seats[seat.index()].rack)?;
         let starter = self.starter(turn);
         self.push(Event::NewDeal { seat, pairs });
         self.deal_tiles(starter);
@@ -90,6 +78,37 @@ impl Step<'_> {
         let turns: u32 = self.game.seats.iter().map(|player| player.turns).sum();
         let players = u32::from(self.game.players());
         Seat(((u32::from(turn.0) + players - turns % players) % players) as u8)
+    }
+}
+
+impl<H: Hand, P: Stock> StateOf<H, P> {
+    /// N9: the pairs on this rack of a seat for which it may ask for a new deal now.
+    fn pairs_for_a_new_deal(&self, seat: Seat, rack: &Tiles) -> Result<Tiles, CommandError> {
+        let Family::Numbers(rules) = &self.settings().family else { return Err(CommandError::NoNewDeal) };
+        let first_turn = self.seats[seat.index()].turns == 0;
+        let in_time = match rules.new_deal {
+            NewDeal::No => return Err(CommandError::NoNewDeal),
+            // Not told from the table: on site it can be empty again after a play (N19).
+            NewDeal::BeforeAPlay => self.seats.iter().all(|seat| !seat.opened) && first_turn,
+            NewDeal::BeforeOwnTurn => first_turn,
+        };
+        if !in_time {
+            return Err(CommandError::NewDealTooLate);
+        }
+        let pairs = pairs(rack);
+        if pairs.len() / 2 < PAIRS {
+            return Err(CommandError::TooFewPairs { pairs: pairs.len() / 2 });
+        }
+        Ok(pairs)
+    }
+}
+
+impl View {
+    /// N9: whether the viewer may ask for a new deal now.
+    #[must_use]
+    pub fn may_ask_for_a_new_deal(&self) -> bool {
+        let (Viewer::Seat(own), Some(rack)) = (self.viewer, self.own_rack()) else { return false };
+        self.state.turn().is_some() && self.state.pairs_for_a_new_deal(own, rack).is_ok()
     }
 }
 

@@ -16,13 +16,12 @@ use trinta_core::{Command, SeenEvent, View};
 use trinta_solver::numbers::{Best, Objective, Position};
 
 use crate::bot::{Bot, Thinking};
-use crate::instead::instead;
 use crate::numbers::mind::Mind;
-use crate::numbers::position;
 use crate::numbers::strongest::lookahead::look_ahead;
 use crate::numbers::strongest::memory::Memory;
 use crate::numbers::strongest::opening::Opening;
 use crate::numbers::strongest::playout::Player;
+use crate::numbers::{position, without_a_play};
 
 /// What a call of the solver costs beside the situations that it looks at, in situations.
 const CALL: u64 = 20;
@@ -103,6 +102,6 @@ impl Bot for Strongest {
 
     fn turn(&mut self, view: &View, thinking: &mut Thinking<'_>) -> Command {
         let chosen = position(view).and_then(|asked| self.choose(view, &asked, thinking));
-        chosen.unwrap_or_else(|| instead(view))
+        chosen.unwrap_or_else(|| without_a_play(view))
     }
 }

@@ -95,8 +95,8 @@ export async function lift(page: Page, piece: Locator) {
   const from = await piece.boundingBox();
   if (!from) throw new Error("nothing to lift");
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(from.x + from.width / 2 + 10, from.y);
+  // At once: a tile that is held still for a moment takes the rest of its set along.
+  await Promise.all([page.mouse.down(), page.mouse.move(from.x + from.width / 2 + 10, from.y)]);
 }
 
 /** Drops what is held at a point of the felt. */

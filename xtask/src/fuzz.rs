@@ -5,12 +5,13 @@ use std::fs;
 use crate::run::{root, run};
 
 /// The targets, each with the files of the repository from which it starts.
-const TARGETS: [(&str, &[&str]); 5] = [
+const TARGETS: [(&str, &[&str]); 6] = [
     ("notation", &["fuzz/seeds/notation"]),
     ("edition", &["editions"]),
     ("record", &["records", "fuzz/seeds/record"]),
     ("commands", &["fuzz/seeds/commands"]),
     ("lines", &["fuzz/seeds/lines"]),
+    ("wire", &["fuzz/seeds/wire"]),
 ];
 
 /// How long to fuzz.

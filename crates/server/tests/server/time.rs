@@ -11,8 +11,8 @@ use trinta_server::chance::Fixed;
 use trinta_server::clock::Clock;
 use trinta_server::ids::PlayerId;
 use trinta_server::room::{Entrance, Hall, HallOptions, OUTBOX, Visit};
-use trinta_server::table::{Plan, Request, Who};
-use trinta_server::wire::{Action, ClientMessage, ClockView, ServerMessage, TableView};
+use trinta_server::table::{Plan, Request, Sitter, Who};
+use trinta_server::wire::{Action, ClientMessage, ClockView, PhaseView, ServerMessage, TableView};
 use trinta_store::{EventStore, LogId, MemoryStore, StoreError};
 
 const START: i64 = 1_700_000_000_000;
@@ -305,4 +305,46 @@ async fn a_table_without_a_limit_waits() {
     assert_eq!((clock.limit, clock.left), (None, None));
     wait(100_000).await;
     assert!(ana.mail.try_recv().is_err(), "nothing happened");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bot_on_turn_challenges_a_play_that_is_no_word() {
+    let store = Arc::new(MemoryStore::new());
+    let hall = hall(&store, START, 1).await;
+    let ana = PlayerId::new(&Fixed::new(100));
+    let mut plan = Plan::new("word-b", 2);
+    plan.settings.insert("spelling".to_owned(), Value::Text("challenge".to_owned()));
+    let (id, _) = hall.create(plan, ana.clone()).await.unwrap();
+    let sit = Request::Sit { seat: Some(Seat(0)), name: "Ana".to_owned(), invite: None, code: None };
+    hall.request(&id, Who::Player(ana.clone()), sit).await.unwrap();
+    let bot = Sitter::Bot { level: "level4".to_owned() };
+    hall.request(&id, Who::House, Request::Place { seat: Seat(1), who: bot }).await.unwrap();
+    let scene = Scene { store, hall, id, players: vec![ana] };
+    scene.begin().await;
+    let mut ana = scene.enter(Some(0)).await;
+    let game = ana.welcome().await.game.unwrap();
+    let letters: String = game.racks[0].tiles.as_ref().unwrap().to_string();
+    // Six letters as they lie on the rack, from A to Z: no word of the list.
+    let word: String = letters.chars().filter(char::is_ascii_uppercase).take(6).collect();
+    if game.phase != (PhaseView::Turn { seat: Seat(0), draw_only: false }) {
+        ana.hear_until(|message| {
+            matches!(message, ServerMessage::Happened { phase: Some(PhaseView::Turn { seat: Seat(0), .. }), .. })
+        })
+        .await;
+    }
+    // The bot may have opened: what lies there stays.
+    let ServerMessage::Welcome { state: Some(state), .. } = scene.enter(Some(0)).await.hear().await else { panic!() };
+    let mut sets: Vec<String> = Vec::new();
+    sets.extend(Some(state.game.unwrap().table.layout().to_string()).filter(|text| !text.is_empty()));
+    sets.push(word.clone());
+    ana.act("a1", Action::Play { table: sets.join(" | ").parse().unwrap() }).await;
+    // The first thing that the bot does.
+    let events = loop {
+        let ServerMessage::Happened { events, .. } = ana.hear().await else { continue };
+        let text = serde_json::to_string(&events).unwrap();
+        if text.contains("\"by\":1") || text.contains("\"seat\":1") {
+            break text;
+        }
+    };
+    assert!(events.contains("\"challenged\"") && events.contains(&word), "{events}");
 }

@@ -1,0 +1,189 @@
+//! Whatever clients send to a table: no panic, nothing changed by what is refused, and the room shows what its log says.
+//!
+//! The first byte picks the table; every line after the first is who speaks (`a`, `b`, `c`: a seat; else somebody who
+//! watches) and a message as the wire has it. A command for version 0 is made for the version that there is.
+#![no_main]
+
+use std::sync::{Arc, LazyLock};
+
+use axum::extract::ws::Utf8Bytes;
+use libfuzzer_sys::fuzz_target;
+use tokio::runtime::Runtime;
+use tokio::sync::mpsc;
+use trinta_core::edition::Value;
+use trinta_core::{Seat, Viewer};
+use trinta_server::chance::Fixed;
+use trinta_server::clock::Clock;
+use trinta_server::ids::PlayerId;
+use trinta_server::library::Library;
+use trinta_server::room::{Entrance, Hall, HallOptions, OUTBOX, Visit};
+use trinta_server::table::{Access, Plan, Request, Table, TableEvent, Who};
+use trinta_server::wire::{ClientMessage, ServerMessage, TableView, see_table};
+use trinta_store::{EventStore, LogId, MemoryStore};
+
+const TABLES: [(&str, u8); 6] = [("hk", 3), ("cn", 2), ("pt", 3), ("school", 3), ("word-a", 2), ("word-b", 3)];
+const NOW: i64 = 1_700_000_000_000;
+/// The number of the ping that shows that all before it was heard.
+const LAST: u32 = u32::MAX;
+
+static RUNTIME: LazyLock<Runtime> =
+    LazyLock::new(|| tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap());
+/// Word lists take a while to read: once is enough.
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
+
+struct Person {
+    seat: Option<Seat>,
+    visit: Visit,
+    mail: mpsc::Receiver<Utf8Bytes>,
+}
+
+struct Scene {
+    store: Arc<MemoryStore>,
+    hall: Arc<Hall>,
+    id: LogId,
+}
+
+fn plan(first: u8) -> Plan {
+    let (edition, players) = TABLES[usize::from(first) % TABLES.len()];
+    let mut plan = Plan::new(edition, players);
+    plan.access = Access::Open;
+    plan.open_drafts = first & 0x20 != 0;
+    if edition.starts_with("word") {
+        // The smallest list, so that a table opens quickly.
+        plan.settings.insert("lexicon".to_owned(), Value::Text("everyday".to_owned()));
+        let rule = ["checked", "charged", "challenge"][usize::from(first / 8) % 3];
+        plan.settings.insert("spelling".to_owned(), Value::Text(rule.to_owned()));
+    }
+    plan
+}
+
+fn player(seat: u8) -> PlayerId {
+    PlayerId::new(&Fixed::new(100 + u64::from(seat)))
+}
+
+impl Scene {
+    async fn open(first: u8) -> Scene {
+        let store = Arc::new(MemoryStore::new());
+        // Bots never get to think: what they do depends on how fast the machine is.
+        let options = HallOptions { bot_delay: i64::MAX / 4, hint_effort: 10, ..HallOptions::default() };
+        let shared: Arc<dyn EventStore> = store.clone();
+        let chance = Arc::new(Fixed::new(u64::from(first)));
+        let hall = Hall::open(shared, Clock::set_to(NOW), chance, options).await.unwrap();
+        let plan = plan(first);
+        let players = plan.players;
+        let (id, _) = hall.create(plan, player(0)).await.unwrap();
+        for seat in 0..players {
+            let sit = Request::Sit { seat: Some(Seat(seat)), name: format!("P{seat}"), invite: None, code: None };
+            hall.request(&id, Who::Player(player(seat)), sit).await.unwrap();
+        }
+        Scene { store, hall, id }
+    }
+
+    async fn enter(&self, seat: Option<Seat>) -> Option<Person> {
+        let (outbox, mail) = mpsc::channel(OUTBOX);
+        let player = player(seat.map_or(99, |seat| seat.0));
+        let entrance = Entrance { player, name: "P".to_owned(), seat, since: None, code: None, outbox };
+        let visit = self.hall.enter(&self.id, entrance).await.ok()?;
+        Some(Person { seat, visit, mail })
+    }
+
+    async fn entries(&self) -> u64 {
+        self.store.read(&self.id, 1, usize::MAX).await.unwrap().len() as u64
+    }
+
+    /// The table as its log tells it.
+    async fn folded(&self) -> Table {
+        let entries = self.store.read(&self.id, 1, usize::MAX).await.unwrap();
+        let mut entries = entries.iter().map(|entry| {
+            let events: Vec<TableEvent> = serde_json::from_str(&entry.body).unwrap();
+            (entry.at, events)
+        });
+        let (at, opening) = entries.next().unwrap();
+        let mut table = Table::open(at, &opening, &LIBRARY).unwrap();
+        entries.for_each(|(at, events)| table.apply(at, &events));
+        table
+    }
+}
+
+impl Person {
+    /// Says something, and gives what comes back; none if the room let go of this client.
+    async fn say(&mut self, message: ClientMessage) -> Option<Vec<ServerMessage>> {
+        let said = self.visit.say(message).await && self.visit.say(ClientMessage::Ping { number: LAST }).await;
+        let mut heard = Vec::new();
+        while said {
+            let message = serde_json::from_str(self.mail.recv().await?.as_str()).unwrap();
+            if matches!(message, ServerMessage::Pong { number: LAST, .. }) {
+                return Some(heard);
+            }
+            heard.push(message);
+        }
+        None
+    }
+}
+
+/// All but the clock, which goes on.
+fn still(mut view: TableView) -> TableView {
+    view.clock = None;
+    view
+}
+
+async fn run(text: &str) {
+    let scene = Scene::open(text.bytes().next().unwrap_or(0)).await;
+    let mut people = Vec::new();
+    for seat in [Some(Seat(0)), Some(Seat(1)), Some(Seat(2)), None] {
+        people.extend(scene.enter(seat).await);
+    }
+    for line in text.lines().skip(1).take(60) {
+        let Some((who, message)) = line.split_at_checked(1) else { continue };
+        let Ok(mut message) = serde_json::from_str::<ClientMessage>(message) else { continue };
+        // How long a hint takes is not for a fuzzer to wait for, and a second hello is refused by itself.
+        if matches!(message, ClientMessage::Hint { .. }) {
+            continue;
+        }
+        let seat = who.bytes().next().map(|byte| Seat(byte.wrapping_sub(b'a'))).filter(|seat| seat.0 < 3);
+        let Some(person) = people.iter_mut().find(|person| person.seat == seat) else { continue };
+        let before = scene.entries().await;
+        if let ClientMessage::Command { version: version @ 0, .. } = &mut message {
+            *version = before;
+        }
+        let Some(heard) = person.say(message.clone()).await else { continue };
+        let after = scene.entries().await;
+        let refused = heard.iter().any(|message| matches!(message, ServerMessage::Refused { .. }));
+        assert!(!refused || after == before, "refused, and yet something happened: {heard:?}");
+        assert!(after <= before + 1, "one command is one entry at most");
+        if let ClientMessage::Command { .. } = &message
+            && let Some(ServerMessage::Done { version, .. }) =
+                heard.iter().find(|message| matches!(message, ServerMessage::Done { .. }))
+        {
+            assert!(*version <= after, "done, and not in the log");
+            // Again: the same answer, and no second effect.
+            if after > before {
+                let again = person.say(message).await.unwrap();
+                assert!(
+                    again
+                        .iter()
+                        .any(|message| matches!(message, ServerMessage::Done { version: same, .. } if same == version))
+                );
+                assert_eq!(scene.entries().await, after);
+            }
+        }
+        for person in &mut people {
+            while person.mail.try_recv().is_ok() {}
+        }
+    }
+    let table = scene.folded().await;
+    for seat in table.setup().seats().map(Some).chain([None]) {
+        let Some(mut person) = scene.enter(seat).await else { continue };
+        let welcome = serde_json::from_str(person.mail.recv().await.unwrap().as_str()).unwrap();
+        let ServerMessage::Welcome { state: Some(state), .. } = welcome else { panic!("{welcome:?}") };
+        // Whoever was away comes back by coming in, which is an entry of its own.
+        let folded = scene.folded().await;
+        if folded.version() == table.version() {
+            let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+            assert_eq!(still(*state), still(see_table(&folded, viewer, NOW)));
+        }
+    }
+    scene.hall.stop().await;
+}
+
+fuzz_target!(|text: &str| RUNTIME.block_on(run(text)));

@@ -66,6 +66,21 @@ test("what the server says in the middle of a drag takes no tile out of the hand
   await expect(felt(page)).toHaveCount(laid + 2);
 });
 
+test("a tap on a tile chooses that tile, also where buttons come up under the finger", async ({ browser }) => {
+  const page = await open(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await stage(page, crowded());
+  for (const index of [3, 60, 100, 140]) {
+    const tile = felt(page).nth(index);
+    await tile.tap();
+    await expect(page.locator(".chosen")).toHaveCount(1);
+    await expect(tile).toHaveClass(/chosen/);
+    await tile.tap();
+    await expect(page.locator(".chosen")).toHaveCount(0);
+    // Not twice in a moment: that takes a tile back.
+    await page.waitForTimeout(400);
+  }
+});
+
 test("time runs out on a half-made play: the tiles go back, three come", async ({ browser }) => {
   const page = await open(browser);
   const { table } = await createTable(page, plan(2, { settings: { turn_time: 15 } }), { 1: "level1" });

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { createTable, dragToFelt, draw, felt, myTurn, open, playOut, playTurn, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
+import { byFinger, byKeys, byMouse, playByHand, tabTo } from "./byhand";
+import { createTable, dragToFelt, draw, felt, myTurn, open, playOut, rack, sheet, url, waitForTurn } from "./player";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 
@@ -7,7 +8,7 @@ test("two taps after the start you play, on a phone, to the end of a game agains
   const page = await open(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.locator(".play").tap();
   await expect(rack(page)).toHaveCount(14);
-  await playOut(page, true);
+  while (await waitForTurn(page)) await playByHand(page, byFinger);
   await expect(sheet(page)).toBeVisible();
   await expect(page.locator("dialog table tfoot")).toBeVisible();
   await page.getByText("Was it fair?").tap();
@@ -15,6 +16,7 @@ test("two taps after the start you play, on a phone, to the end of a game agains
 });
 
 test("two browsers play a whole game by mouse, and a spectator sees it", async ({ browser }) => {
+  test.setTimeout(600_000);
   const ana = await open(browser);
   const { table, code } = await createTable(ana, plan(2, { settings: { turn_time: "none", match_games: 1 } }), {}, false);
   await ana.goto(url(`/t/${table}`));
@@ -30,7 +32,7 @@ test("two browsers play a whole game by mouse, and a spectator sees it", async (
     await Promise.race([ana, bo].map((page) => page.locator("li.own.turn, dialog .racks").first().waitFor({ timeout: 60_000 })));
     if (await sheet(ana).count()) break;
     const page = (await myTurn(ana).count()) ? ana : bo;
-    if (await myTurn(page).count()) await playTurn(page);
+    if (await myTurn(page).count()) await playByHand(page, byMouse);
   }
   for (const page of [ana, bo, eve]) await expect(sheet(page)).toBeVisible();
 });
@@ -89,6 +91,7 @@ test("one tap does not draw", async ({ browser }) => {
 });
 
 test("by keyboard alone", async ({ browser }) => {
+  test.setTimeout(600_000);
   const page = await open(browser);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
@@ -96,7 +99,7 @@ test("by keyboard alone", async ({ browser }) => {
   await page.keyboard.press("Enter");
   await expect(rack(page)).toHaveCount(14);
   await waitForTurn(page);
-  await rack(page).first().focus();
+  await tabTo(page, ".rack [data-piece]");
   const laid = await felt(page).count();
   const count = await rack(page).count();
   for (const key of [" ", "ArrowRight", " ", "ArrowRight", " ", "n"]) await page.keyboard.press(key);
@@ -107,32 +110,13 @@ test("by keyboard alone", async ({ browser }) => {
   await expect(felt(page)).toHaveCount(laid + 3);
   await page.keyboard.press("x");
   await expect(felt(page)).toHaveCount(laid);
-  await rack(page).first().focus();
   await page.keyboard.press("d");
   await page.keyboard.press("d");
   await expect(rack(page)).toHaveCount(count + 1);
-  // Turn after turn to the end: hints by keys, finish with F.
-  for (let turns = 0; turns < 120; turns++) {
-    if (!(await waitForTurn(page))) break;
-    const before = await turnsHad(page);
-    await page.getByRole("button", { name: "Hint" }).focus();
-    await page.keyboard.press("Enter");
-    await expect(page.locator(".hint")).not.toContainText("Looking");
-    if (await page.locator(".hint").getByRole("button", { name: "Show me where" }).count()) {
-      for (const name of ["Show me where", "Show me all of it", "Lay it for me"]) {
-        await page.locator(".hint").getByRole("button", { name }).focus();
-        await page.keyboard.press("Enter");
-      }
-      await expect(page.getByRole("button", { name: "Finish" })).toBeEnabled();
-      await felt(page).first().focus();
-      await page.keyboard.press("f");
-    } else {
-      await rack(page).first().focus();
-      await page.keyboard.press("d");
-      await page.keyboard.press("d");
-    }
-    await turnOver(page, before);
-  }
+  // A whole game without a clock, turn after turn to the end, and never a script that puts the focus somewhere.
+  const { table } = await createTable(page, plan(2), { 1: "level4" });
+  await page.goto(url(`/t/${table}`));
+  while (await waitForTurn(page)) await playByHand(page, byKeys);
   await expect(sheet(page)).toBeVisible();
 });
 

@@ -9,8 +9,35 @@ export async function open(browser: Browser, options: BrowserContextOptions = {}
   page.on("pageerror", (error) => {
     throw error;
   });
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      const message = JSON.parse(String(payload)) as { type: string; hint?: { step: number; found: boolean; table?: string[] } };
+      if (message.type === "hint" && message.hint) hints.set(page, message.hint);
+    }),
+  );
   await page.goto(url(path));
   return page;
+}
+
+/** The last hint that came to each page. */
+const hints = new WeakMap<Page, { step: number; found: boolean; table?: string[] }>();
+
+/** Asks for the whole hint; the table as it would be, set by set, or none if there is nothing to play. */
+export async function wholeHint(page: Page, press: (name: string) => Promise<void>): Promise<string[][] | null> {
+  hints.delete(page);
+  await press("Hint");
+  await expect.poll(() => hints.get(page)?.step).toBe(1);
+  const found = hints.get(page)?.found ?? false;
+  if (found) {
+    await press("Show me where");
+    await expect.poll(() => hints.get(page)?.step).toBe(2);
+    await press("Show me all of it");
+    await expect.poll(() => hints.get(page)?.step).toBe(3);
+  }
+  const table = hints.get(page)?.table ?? [];
+  await press("Close");
+  await expect(page.locator(".hint")).toHaveCount(0);
+  return found ? table.map((set) => set.split(" ")) : null;
 }
 
 /** Opens a table by the server's own door, as this browser's player. */
@@ -68,8 +95,8 @@ export async function lift(page: Page, piece: Locator) {
   const from = await piece.boundingBox();
   if (!from) throw new Error("nothing to lift");
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(from.x + from.width / 2 + 10, from.y);
+  // At once: a tile that is held still for a moment takes the rest of its set along.
+  await Promise.all([page.mouse.down(), page.mouse.move(from.x + from.width / 2 + 10, from.y)]);
 }
 
 /** Drops what is held at a point of the felt. */

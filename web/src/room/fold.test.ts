@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ClockView, GameEvent, TableView } from "../wire";
-import { fold, turnOf } from "./fold";
+import type { GameEvent, TableView } from "../wire";
+import { fold, turnOf, type After } from "./fold";
 
 const view: TableView = {
   plan: {
@@ -21,33 +21,36 @@ const view: TableView = {
   paused: false,
   closed: false,
 };
-const clock = (seat: number): ClockView => ({ seat, limit: 60_000, left: 60_000, running: true });
+const then = (seat: number): After => ({
+  clock: { seat, limit: 60_000, left: 60_000, running: true },
+  phase: { phase: "turn", seat, draw_only: false },
+});
 const game = (event: GameEvent) => [{ table: "game" as const, event }];
 
 describe("following a table", () => {
-  it("takes laid tiles from the rack, jokers whatever they stand for, and lets the clock say who is next", () => {
-    const { view: after, stale } = fold(view, game({ event: "played", seat: 0, table: ["k10 r10 *"], placed: "k10 r10 *", opening: 30 }), clock(1));
+  it("takes laid tiles from the rack, jokers whatever they stand for, and lets the message say who is next", () => {
+    const { view: after, stale } = fold(view, game({ event: "played", seat: 0, table: ["k10 r10 *"], placed: "k10 r10 *", opening: 30 }), then(1));
     expect(after.game?.racks[0]).toMatchObject({ count: 1, tiles: "b10", opened: true, turns: 1 });
     expect(after.game?.table).toEqual(["k10 r10 *"]);
     expect(turnOf(after.game)).toBe(1);
     expect(stale).toBe(false);
   });
   it("counts what others draw without knowing it", () => {
-    const { view: after } = fold(view, game({ event: "drew", seat: 1, tiles: { count: 3 }, why: "penalty" }), clock(0));
+    const { view: after } = fold(view, game({ event: "drew", seat: 1, tiles: { count: 3 }, why: "penalty" }), then(0));
     expect(after.game?.racks[1]).toMatchObject({ count: 7 });
     expect(after.game?.racks[1]?.tiles).toBeUndefined();
     expect(after.game?.pool).toBe(47);
   });
   it("shows the racks when the game is over, and wants the sheet", () => {
     const ended: GameEvent = { event: "ended", reason: "out", racks: [{ count: 0, tiles: "" }, { count: 1, tiles: "r3" }], scores: ["3", "-3"], winners: [0] };
-    const { view: after, stale } = fold(view, game(ended), null);
+    const { view: after, stale } = fold(view, game(ended), { clock: null, phase: null });
     expect(after.game?.phase.phase).toBe("over");
     expect(after.game?.racks[1]?.tiles).toBe("r3");
     expect(stale).toBe(true);
   });
   it("asks for a fresh view where a message does not say enough, and never changes the old one", () => {
-    expect(fold(view, [{ table: "game-begun" }], clock(0)).stale).toBe(true);
-    expect(fold(view, game({ event: "taken-back", seat: 0 }), clock(0)).stale).toBe(true);
+    expect(fold(view, [{ table: "game-begun" }], then(0)).stale).toBe(true);
+    expect(fold(view, game({ event: "taken-back", seat: 0 }), then(0)).stale).toBe(true);
     expect(view.game?.racks[0]?.count).toBe(4);
   });
 });

@@ -1,9 +1,9 @@
 /**
  * The table after something happened, as far as the message itself says it. Whose turn comes next is a matter of the
- * rules: the server's clock tells. What can't be followed from the message alone asks for a fresh view.
+ * rules: the message tells. What can't be followed from it alone asks for a fresh view.
  */
 import { piece, readTiles } from "../tiles/face";
-import type { ClockView, GameEvent, GameView, RackView, SeenTableEvent, TableView } from "../wire";
+import type { ClockView, GameEvent, GameView, PhaseView, RackView, SeenTableEvent, TableView } from "../wire";
 
 export interface Folded {
   view: TableView;
@@ -11,15 +11,17 @@ export interface Folded {
   stale: boolean;
 }
 
-export function fold(view: TableView, events: readonly SeenTableEvent[], clock: ClockView | null): Folded {
+export interface After {
+  clock: ClockView | null;
+  phase: PhaseView | null;
+}
+
+export function fold(view: TableView, events: readonly SeenTableEvent[], after: After): Folded {
   const next = structuredClone(view);
   let stale = false;
   for (const event of events) stale = step(next, event) || stale;
-  next.clock = clock;
-  const phase = next.game?.phase.phase;
-  if (next.game && clock && (phase === "turn" || phase === "lots")) {
-    next.game.phase = { phase: "turn", seat: clock.seat, draw_only: false };
-  }
+  next.clock = after.clock;
+  if (next.game && after.phase) next.game.phase = after.phase;
   return { view: next, stale };
 }
 

@@ -184,7 +184,7 @@ export class Room {
     this.#socket.since = message.version;
     if (!this.view) return;
     const wasMine = this.myTurn;
-    const { view, stale } = fold(this.view, message.events, message.clock);
+    const { view, stale } = fold(this.view, message.events, message);
     this.view = view;
     this.#time(view);
     for (const event of message.events) this.#tell(event);

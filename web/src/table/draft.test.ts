@@ -73,6 +73,18 @@ describe("the rack", () => {
     expect(rackOf(move(out, [4], { kind: "rack", before: 5 }))).toBe("r7 k1");
     expect(move(one, [1], { kind: "rack", before: null })).toBe(one);
   });
+  it("forgets what jokers stood for in every set that changes, and in no other", () => {
+    const one = draft(["r3 *r4 r5 r6", "k1 *k2 k3", "r12 b12"], "r4 k4");
+    // The joker is carried off alone, and lies in a group then.
+    expect(toWire(move(one, [2], { kind: "beside", piece: 9, side: "after" }))).toEqual(["r3", "r5 r6", "k1 *k2 k3", "r12 b12 *"]);
+    expect(toWire(move(one, [11], { kind: "beside", piece: 7, side: "after" }))).toEqual(["r3 *r4 r5 r6", "k1 * k3 k4", "r12 b12"]);
+    expect(toWire(split(one, 3))).toEqual(["r3 *", "r5 r6", "k1 *k2 k3", "r12 b12"]);
+  });
+  it("asks again for the letter of a joker that is carried off alone, and not when its word grows", () => {
+    const one = draft(["ToY", "CAT"], "S");
+    expect(toWire(move(one, [7], { kind: "beside", piece: 3, side: "after" }))).toEqual(["ToYS", "CAT"]);
+    expect(toWire(move(one, [2], { kind: "beside", piece: 6, side: "after" }))).toEqual(["TY", "CAT*"]);
+  });
   it("forgets what a joker stood for", () => {
     const one = draft([], "* A");
     const out = read(move(one, [1], { kind: "new", at: 0 }), 1, "c");

@@ -80,16 +80,37 @@ function closesUp(pieces: readonly Piece[]): boolean {
 export function move(draft: Draft, ids: readonly number[], target: Target): Draft {
   const found = ids.map((id) => findPiece(draft, id)).filter((piece) => piece !== undefined);
   if (found.length === 0) return draft;
+  return unread(draft, moved(draft, found, target), found.length === 1 ? found[0]?.id : undefined);
+}
+
+function moved(draft: Draft, pieces: readonly Piece[], target: Target): Draft {
+  const held = (id: number) => pieces.some((piece) => piece.id === id);
   switch (target.kind) {
     case "rack":
-      return toRack(draft, found, target.before);
+      return toRack(draft, pieces, target.before);
     case "new":
-      return toNewSet(draft, found, target.at);
+      return toNewSet(draft, pieces, target.at);
     case "beside":
-      return ids.includes(target.piece) ? draft : beside(draft, found, target.piece, target.side);
+      return held(target.piece) ? draft : beside(draft, pieces, target.piece, target.side);
     case "instead":
-      return ids.includes(target.piece) ? draft : instead(draft, found, target.piece);
+      return held(target.piece) ? draft : instead(draft, pieces, target.piece);
   }
+}
+
+/**
+ * In a set that is not as it was, jokers stand for nothing until the server has read them anew: what one stood for in
+ * its old place would be sent as the player's wish. A letter was the player's wish: it stays, unless its joker alone
+ * was carried elsewhere.
+ */
+function unread(before: Draft, after: Draft, alone?: number): Draft {
+  if (after === before) return after;
+  const was = new Map(before.sets.map((set) => [set.id, set.pieces.map((piece) => piece.id).join()]));
+  const forget = (piece: Piece) =>
+    isJoker(piece) && (piece.face.startsWith("*") || piece.id === alone) ? { ...piece, face: "*" } : piece;
+  const sets = after.sets.map((set) =>
+    was.get(set.id) === set.pieces.map((piece) => piece.id).join() ? set : { ...set, pieces: set.pieces.map(forget) },
+  );
+  return { ...after, sets };
 }
 
 /** Takes tiles from wherever they are; sets that lose some part or close up. */
@@ -139,13 +160,13 @@ function beside(draft: Draft, pieces: readonly Piece[], anchor: number, side: "b
   const home = setOf(draft, anchor);
   if (!home) return draft;
   const taken = new Set(pieces.map((piece) => piece.id));
-  const moved = pieces.map((piece) => laid(draft, piece));
+  const placed = pieces.map((piece) => laid(draft, piece));
   const inside = pieces.every((piece) => home.pieces.includes(piece));
   // Reordering a set does not part it.
   const rest = inside
     ? { ...draft, sets: draft.sets.map((set) => (set === home ? strip(set, taken) : set)) }
     : without(draft, pieces);
-  return { ...rest, sets: rest.sets.map((set) => insert(set, anchor, side, moved)) };
+  return { ...rest, sets: rest.sets.map((set) => insert(set, anchor, side, placed)) };
 }
 
 function strip(set: TableSet, taken: ReadonlySet<number>): TableSet {
@@ -182,11 +203,8 @@ export function split(draft: Draft, piece: number): Draft {
     { id: home.id, pieces: home.pieces.slice(0, at) },
     { id: draft.next, pieces: home.pieces.slice(at) },
   ];
-  return {
-    ...draft,
-    next: draft.next + 1,
-    sets: [...draft.sets.slice(0, index), ...parts, ...draft.sets.slice(index + 1)],
-  };
+  const sets = [...draft.sets.slice(0, index), ...parts, ...draft.sets.slice(index + 1)];
+  return unread(draft, { ...draft, next: draft.next + 1, sets });
 }
 
 /** A piece and all that lie behind it in its set: what a hand takes that pushes from the left. */

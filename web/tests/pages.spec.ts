@@ -67,13 +67,14 @@ for (const [locale, play, turn] of [
       }
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
-        // Neither the page nor a button is wider than what it stands in.
-        const over = await page.evaluate(() => {
-          const wide = document.documentElement.scrollWidth > innerWidth ? ["page"] : [];
-          const cut = [...document.querySelectorAll<HTMLElement>(".button, .way b, label, .status")].filter((one) => one.scrollWidth > one.clientWidth + 1);
-          return [...wide, ...cut.map((one) => one.textContent ?? "")];
-        });
-        expect.soft(over, `${path ?? "the table"} at ${width} by ${height}`).toEqual([]);
+        // Neither the page nor a button is wider than what it stands in, once tiles have found their new size.
+        const over = () =>
+          page.evaluate(() => {
+            const wide = document.documentElement.scrollWidth > innerWidth ? ["page"] : [];
+            const cut = [...document.querySelectorAll<HTMLElement>(".button, .way b, label, .status")].filter((one) => one.scrollWidth > one.clientWidth + 1);
+            return [...wide, ...cut.map((one) => one.textContent ?? "")];
+          });
+        await expect.poll(over, { message: `${path ?? "the table"} at ${width} by ${height}`, timeout: 5000 }).toEqual([]);
       }
     }
   });

@@ -172,12 +172,24 @@ async function build(page: Page, wanted: string[][], way: Way) {
       if (!from) throw new Error(`no ${face} to take`);
       // The judgement may have laid a group in another order: behind it is behind whatever is last now.
       const last = lying(laid).find((set) => set.some((one) => one.id === made[0]))?.at(-1);
-      if (last) await way.behind(page, from.id, last.id);
-      else await way.open(page, from.id);
       made.push(from.id);
       done.add(from.id);
       const together = async () => lying(await spots(page, ".felt")).find((set) => set.some((one) => one.id === from.id))?.map((one) => one.id).sort();
-      await expect.poll(together, `${face} of ${faces.join(" ")}`).toEqual([...made].sort());
+      for (let tries = 1; ; tries++) {
+        const before = JSON.stringify(lying(laid).map((set) => set.map((one) => one.id)));
+        if (last) await way.behind(page, from.id, last.id);
+        else await way.open(page, from.id);
+        const there = expect.poll(together, { message: `${face} of ${faces.join(" ")}`, timeout: tries < 3 ? 4000 : 15_000 }).toEqual([...made].sort());
+        if (tries === 3) {
+          await there;
+          break;
+        }
+        if (await there.then(() => true, () => false)) break;
+        // What a person does when a tile did not go where it was meant to, as on a machine that stalls: back, and again.
+        console.log(`try ${tries}: ${face} of ${faces.join(" ")} lies with ${String(await together())}`);
+        const now = JSON.stringify(lying(await spots(page, ".felt")).map((set) => set.map((one) => one.id)));
+        if (now !== before) await page.getByRole("button", { name: "Undo" }).click();
+      }
       await judged(page);
     }
   }

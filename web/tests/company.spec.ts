@@ -178,6 +178,41 @@ test("a word game: letters are laid, a word that is none is named, a word is pla
   expect(played).toBe(true);
 });
 
+test("a hint is shown step by step, there and back, and then laid", async ({ browser }) => {
+  const page = await open(browser);
+  const { table } = await createTable(page, plan(2), { 1: "level1" });
+  await page.goto(url(`/t/${table}`));
+  const hint = page.locator(".hint");
+  for (let tries = 0; tries < 40; tries++) {
+    await waitForTurn(page);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await expect(hint).not.toContainText("Looking");
+    if (await hint.getByRole("button", { name: "Show me where" }).count()) break;
+    await hint.getByRole("button", { name: "Close" }).click();
+    const turns = await turnsHad(page);
+    await draw(page);
+    await turnOver(page, turns);
+  }
+  const laid = await felt(page).count();
+  const own = await rack(page).count();
+  for (const name of ["Show me where", "Show me all of it"]) await hint.getByRole("button", { name }).click();
+  const next = hint.getByRole("button", { name: "Next" });
+  let steps = 0;
+  for (; await next.isEnabled(); steps++) {
+    await next.click();
+    await expect(hint).toContainText(`Step ${steps + 1} of`);
+  }
+  expect(steps).toBeGreaterThan(0);
+  const placed = (await felt(page).count()) - laid;
+  expect(placed).toBeGreaterThan(0);
+  expect(await rack(page).count()).toBe(own - placed);
+  for (let back = 0; back < steps; back++) await hint.getByRole("button", { name: "Before" }).click();
+  await expect(felt(page)).toHaveCount(laid);
+  await hint.getByRole("button", { name: "Lay it for me" }).click();
+  await expect(felt(page)).toHaveCount(laid + placed);
+  await expect(page.getByRole("button", { name: "Finish" })).toBeEnabled();
+});
+
 test("people talk, each in their own language", async ({ browser }) => {
   const ana = await open(browser, { locale: "pt-PT" });
   const { table, code } = await createTable(ana, plan(2), {}, false);
@@ -188,6 +223,14 @@ test("people talk, each in their own language", async ({ browser }) => {
   await ana.getByRole("button", { name: "Boa sorte!" }).click();
   await expect(bo.locator(".dot")).toHaveText("1");
   await bo.getByRole("button", { name: "聊天" }).click();
+  await expect(bo.locator(".lines")).toContainText("祝好運！");
+  // Whoever is not to be heard is not heard, and can be heard again.
+  const silence = bo.getByRole("button", { name: /^將/ });
+  await silence.click();
+  await ana.getByRole("button", { name: "Olá!" }).click();
+  await expect(ana.locator(".lines")).toContainText("Olá!");
+  await expect(bo.locator(".lines")).toBeEmpty();
+  await bo.getByRole("button", { name: /^取消/ }).click();
   await expect(bo.locator(".lines")).toContainText("祝好運！");
 });
 

@@ -4,6 +4,9 @@ import { createTable, open, playOut, playTurn, rack, url, waitForTurn } from "./
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 
+/** A phone upright, a phone on its side, a laptop. */
+const SIZES = [[390, 844], [844, 390], [1440, 900]] as const;
+
 async function accessible(page: Page, what: string) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect.soft(violations.map((one) => `${what}: ${one.id}: ${one.nodes.map((node) => node.html).slice(0, 3).join(" | ")}`)).toEqual([]);
@@ -62,13 +65,17 @@ for (const [locale, play, turn] of [
         await page.goto(url(path));
         await page.locator("main h1, main .say").first().waitFor();
       }
-      // Neither the page nor a button is wider than what it stands in.
-      const over = await page.evaluate(() => {
-        const wide = document.documentElement.scrollWidth > innerWidth ? ["page"] : [];
-        const cut = [...document.querySelectorAll<HTMLElement>(".button, .way b, label, .status")].filter((one) => one.scrollWidth > one.clientWidth + 1);
-        return [...wide, ...cut.map((one) => one.textContent ?? "")];
-      });
-      expect(over, String(path)).toEqual([]);
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        // Neither the page nor a button is wider than what it stands in, once tiles have found their new size.
+        const over = () =>
+          page.evaluate(() => {
+            const wide = document.documentElement.scrollWidth > innerWidth ? ["page"] : [];
+            const cut = [...document.querySelectorAll<HTMLElement>(".button, .way b, label, .status")].filter((one) => one.scrollWidth > one.clientWidth + 1);
+            return [...wide, ...cut.map((one) => one.textContent ?? "")];
+          });
+        await expect.poll(over, { message: `${path ?? "the table"} at ${width} by ${height}`, timeout: 5000 }).toEqual([]);
+      }
     }
   });
 }

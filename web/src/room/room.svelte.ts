@@ -32,6 +32,8 @@ export class Room {
   votes = $state.raw<Votes>({ pause: [], rematch: [] });
   chat = $state.raw<ChatLine[]>([]);
   unread = $state(0);
+  /** Seats that are not to be heard. */
+  silenced = $state.raw<ReadonlySet<number>>(new Set());
   version = $state(0);
   history = $state.raw<History>(begin(EMPTY));
   judgement = $state.raw<JudgementView | null>(null);
@@ -132,7 +134,7 @@ export class Room {
         break;
       case "said":
         this.chat = [...this.chat, message.line].slice(-60);
-        if (message.line.seat !== this.seat) {
+        if (message.line.seat !== this.seat && !this.isSilenced(message.line)) {
           this.unread += 1;
           sound("chat");
         }
@@ -381,15 +383,34 @@ export class Room {
   /** Lays what the hint says, to be looked at and finished by the player. */
   layHint() {
     const table = this.hint?.table;
-    if (!table) return;
+    if (table) this.change(this.#laidAs(table));
+  }
+  /** Shows the table after so many steps of the hint; null: the play in the making again. */
+  showStep(count: number | null) {
+    const table = count === null ? null : count === 0 ? this.game?.table : this.hint?.steps?.[count - 1]?.table;
+    this.showing = table ? this.#laidAs(table) : null;
+  }
+  /** The turn's start with the table like this, what is new coming from the rack. */
+  #laidAs(table: readonly string[]): Draft {
     const onRack = new Set(this.#start.rack.map((piece) => piece.id));
     const laid = reconcileTable(this.#start, table, this.#start.rack, () => ++this.#ids);
     const used = new Set(laid.sets.flatMap((set) => set.pieces.map((piece) => piece.id)));
     const sets = laid.sets.map((set) => ({ ...set, pieces: set.pieces.map((piece) => ({ ...piece, own: onRack.has(piece.id) })) }));
-    this.change({ sets, rack: this.#start.rack.filter((piece) => !used.has(piece.id)), next: laid.next });
+    return { sets, rack: this.#start.rack.filter((piece) => !used.has(piece.id)), next: laid.next };
   }
   say(what: { text: string } | { phrase: Phrase }) {
     this.#socket.say({ type: "chat", ...what });
+  }
+  isSilenced(line: ChatLine): boolean {
+    return line.seat !== null && this.silenced.has(line.seat);
+  }
+  /** Hears somebody no more, or again. What the host says about it goes for the whole table. */
+  silence(seat: number, silent: boolean) {
+    const seats = new Set(this.silenced);
+    if (silent) seats.add(seat);
+    else seats.delete(seat);
+    this.silenced = seats;
+    if (this.you.host) this.#socket.say({ type: "mute", seat, muted: silent });
   }
   takeBack(ids: readonly number[]) {
     this.change(move(this.history.now, ids, { kind: "rack", before: null }));

@@ -40,8 +40,12 @@ interface Press {
   piece: number;
   x: number;
   y: number;
+  /** When, by the clock of the events. */
+  at: number;
   timer: number;
   ids: number[];
+  /** What was taken before it was held for a while; none: it was not. */
+  before: number[] | null;
 }
 
 export class Hand {
@@ -94,13 +98,14 @@ export class Hand {
     if (!this.#mayTake(piece)) return;
     const ids = this.chosen.includes(piece) ? [...this.chosen] : [piece];
     const timer = setTimeout(() => this.#held(), HOLD) as unknown as number;
-    this.#press = { pointer: event.pointerId, piece, x: event.clientX, y: event.clientY, timer, ids };
+    this.#press = { pointer: event.pointerId, piece, x: event.clientX, y: event.clientY, at: event.timeStamp, timer, ids, before: null };
   }
 
   /** Held for a while: on the table, the tiles to its right come along. */
   #held() {
     const press = this.#press;
     if (!press || this.drag || this.#onRack(press.piece)) return;
+    press.before = press.ids;
     press.ids = tail(this.#board.draft, press.piece);
     this.#lift(press.x, press.y);
   }
@@ -121,7 +126,12 @@ export class Hand {
       if (Math.hypot(x - press.x, y - press.y) < STEADY) return;
       clearTimeout(press.timer);
       this.#lift(x, y);
+    } else if (press.before && event.timeStamp - press.at < HOLD) {
+      // On a busy machine the timer came first: the hand had moved in time.
+      press.ids = press.before;
+      this.#lift(x, y);
     }
+    press.before = null;
     this.#at = { x, y };
     this.#frame ||= requestAnimationFrame(() => this.#carry());
   }

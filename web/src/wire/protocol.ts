@@ -457,6 +457,10 @@ action: string,
  */
 moves: Array<MoveView>, 
 /**
+ * What lies on the table after the step, set by set; not all of it need be sets yet.
+ */
+table: string[], 
+/**
  * The step in English.
  */
 text: string, };

@@ -175,6 +175,8 @@ export const en = {
     chat: "Chat",
     say: "Say something",
     send: "Send",
+    silence: (name: string) => `Don’t hear ${name}`,
+    hear: (name: string) => `Hear ${name} again`,
     rules: "Rules at this table",
     leave: "Leave the table",
     leaveSure: "Leave? A bot plays on until you are back.",

@@ -170,6 +170,8 @@ export const words: Words = {
     chat: "Conversa",
     say: "Diz alguma coisa",
     send: "Enviar",
+    silence: (name) => `Silenciar ${name}`,
+    hear: (name) => `Voltar a ouvir ${name}`,
     rules: "Regras desta mesa",
     leave: "Sair da mesa",
     leaveSure: "Sair? Um robô joga até voltares.",

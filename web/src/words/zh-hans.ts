@@ -170,6 +170,8 @@ export const words: Words = {
     chat: "聊天",
     say: "说点什么",
     send: "送出",
+    silence: (name) => `将${name}静音`,
+    hear: (name) => `取消${name}的静音`,
     rules: "本桌规则",
     leave: "离开牌桌",
     leaveSure: "要离开吗？你回来之前由电脑代打。",

@@ -170,6 +170,8 @@ export const words: Words = {
     chat: "聊天",
     say: "說點什麼",
     send: "送出",
+    silence: (name) => `將${name}靜音`,
+    hear: (name) => `取消${name}的靜音`,
     rules: "本桌規則",
     leave: "離開牌桌",
     leaveSure: "要離開嗎？你回來之前由電腦代打。",

@@ -78,10 +78,19 @@ impl Question {
             hint.sets = Some(touched_sets(self.table.layout(), after.layout()));
         }
         if step >= 3 {
-            hint.steps = Some(steps::steps(&self.table, &after).iter().map(see_step).collect());
+            hint.steps = Some(self.see_steps(&steps::steps(&self.table, &after)));
             (hint.placed, hint.table) = (Some(placed), Some(after));
         }
         hint
+    }
+
+    /// The steps, each with the table as it leaves it.
+    fn see_steps(&self, all: &[steps::Step]) -> Vec<StepView> {
+        let table_after = |count: usize| match steps::replay(self.table.layout(), &self.rack, &all[..count]) {
+            Ok((table, _)) => table,
+            Err(error) => unreachable!("steps can be carried out: {error}"),
+        };
+        all.iter().enumerate().map(|(index, step)| see_step(step, table_after(index + 1))).collect()
     }
 
     pub(crate) fn solve(&self) -> (Option<(Table, Tiles)>, bool) {
@@ -115,11 +124,12 @@ fn touched_sets(before: &Layout, after: &Layout) -> Vec<usize> {
     touched
 }
 
-fn see_step(step: &steps::Step) -> StepView {
+fn see_step(step: &steps::Step, table: Layout) -> StepView {
     let spot = |spot: steps::Spot| Some(SpotView { set: spot.set()?, at: spot.at()? });
     StepView {
         action: step.action.code().to_owned(),
         moves: step.moves.iter().map(|go| MoveView { tile: go.tile, from: spot(go.from), to: spot(go.to) }).collect(),
+        table,
         text: step.to_string(),
     }
 }

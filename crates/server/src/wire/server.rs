@@ -363,6 +363,9 @@ pub struct StepView {
     pub action: String,
     /// What goes where, tile by tile.
     pub moves: Vec<MoveView>,
+    /// What lies on the table after the step, set by set; not all of it need be sets yet.
+    #[cfg_attr(test, ts(type = "string[]"))]
+    pub table: Layout,
     /// The step in English.
     pub text: String,
 }

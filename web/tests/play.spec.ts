@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { byFinger, byKeys, byMouse, playByHand, tabTo } from "./byhand";
-import { createTable, dragToFelt, draw, felt, myTurn, open, playOut, playTurn, rack, sheet, url, waitForTurn } from "./player";
+import { createTable, dragToFelt, draw, felt, myTurn, open, playOut, playTurn, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 
@@ -45,8 +45,14 @@ test("two browsers play a whole game by mouse, and a spectator sees it", async (
 
 test("tiles are dragged to the table, judged, split, taken back and put in order again", async ({ browser }) => {
   const page = await open(browser);
-  const { table } = await createTable(page, plan(2), { 1: "level1" });
+  const { table, code } = await createTable(page, plan(2), {}, false);
   await page.goto(url(`/t/${table}`));
+  // The other one only draws, so that what lies on the table is one's own.
+  const other = await open(browser, {}, `/t/${table}#code=${code}`);
+  await other.getByRole("button", { name: "Sit down" }).click();
+  await page.getByRole("button", { name: "Begin" }).click();
+  await rack(other).first().waitFor();
+  if (await myTurn(other).count()) await draw(other);
   await waitForTurn(page);
   const start = await rack(page).evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.face));
   const laid = await felt(page).count();
@@ -75,10 +81,14 @@ test("tiles are dragged to the table, judged, split, taken back and put in order
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(felt(page)).toHaveCount(laid + 1);
   await page.getByRole("button", { name: "Back to the start of the turn" }).click();
+  await expect(felt(page)).toHaveCount(laid);
+  await expect(rack(page)).toHaveCount(start.length);
   // The rack's order is the player's own, also after a draw.
   await page.getByRole("button", { name: "By number" }).click();
   const order = await rack(page).evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.face));
+  const turns = await turnsHad(page);
   await draw(page);
+  await turnOver(page, turns);
   await expect(rack(page)).toHaveCount(start.length + 1);
   const after = await rack(page).evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.face));
   expect(after.slice(0, order.length)).toEqual(order);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, interval};
+use tokio::time::{Instant, Interval, interval_at};
 use tokio_tungstenite::tungstenite::Message;
 use trinta_core::{Seat, Settings, Table};
 use trinta_server::client::{Client, ClientError, Conversation, Follower, Hello};
@@ -51,9 +51,11 @@ async fn gather(
     Ok(())
 }
 
-/// How long each table waits from move to move, so that all together make so many a second.
-fn pace(tables: u32, rate: Option<u32>) -> Option<Duration> {
-    rate.map(|rate| Duration::from_secs_f64(f64::from(tables) / f64::from(rate)))
+/// When one of many tables moves, so that all together make so many moves a second, one after the other: tables that
+/// moved at the same instant would measure how long the last of them waits for all the others.
+fn ticks(table: usize, tables: u32, rate: u32, started: Instant) -> Interval {
+    let of_all = Duration::from_secs(1) / rate;
+    interval_at(started + of_all.mul_f64(table as f64), of_all * tables)
 }
 
 /// The bare fan-out: a small message to four seats, in rooms from this number on, which nobody has used.
@@ -79,11 +81,10 @@ pub(super) async fn fan_out(
     }
     tokio::time::sleep(Duration::from_millis(200)).await;
     let (mut tasks, started) = (JoinSet::new(), Instant::now());
-    for mut seats in rooms {
-        let pace = pace(tables, rate);
+    for (table, mut seats) in rooms.into_iter().enumerate() {
         tasks.spawn(async move {
             let (mut latencies, mut turn) = (Vec::new(), 0);
-            let mut ticks = pace.map(interval);
+            let mut ticks = rate.map(|rate| ticks(table, tables, rate, started));
             while started.elapsed() < time {
                 if let Some(ticks) = &mut ticks {
                     ticks.tick().await;
@@ -136,11 +137,10 @@ pub(super) async fn games(
         parties.push(Party::new(&clients, settings.clone(), games.clone()).await.map_err(failed)?);
     }
     let (mut tasks, started) = (JoinSet::new(), Instant::now());
-    for mut party in parties {
-        let pace = pace(tables, rate);
+    for (table, mut party) in parties.into_iter().enumerate() {
         tasks.spawn(async move {
             let mut latencies = Vec::new();
-            let mut ticks = pace.map(interval);
+            let mut ticks = rate.map(|rate| ticks(table, tables, rate, started));
             while started.elapsed() < time {
                 if let Some(ticks) = &mut ticks {
                     ticks.tick().await;

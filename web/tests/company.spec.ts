@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { createTable, dragToFelt, draw, dropOnFelt, felt, lift, open, playOut, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
-import { crowded, stage } from "./stage";
+import { createTable, dragToFelt, draw, felt, open, playOut, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 
@@ -49,36 +48,6 @@ test("the network is lost in the middle of a turn: a friendly word, and the turn
   blocked = false;
   await expect(page.getByText("You are back at the table")).toBeVisible();
   await expect(rack(page)).toHaveCount(count + 1);
-});
-
-test("what the server says in the middle of a drag takes no tile out of the hand, and no laid tile away", async ({ browser }) => {
-  const page = await open(browser);
-  const { said, say, welcome } = await stage(page, crowded());
-  const laid = await felt(page).count();
-  await dragToFelt(page, rack(page).nth(0), 1200, 400);
-  await expect(felt(page)).toHaveCount(laid + 1);
-  await lift(page, rack(page).nth(0));
-  say({ type: "presence", seat: 1, connected: false });
-  say({ type: "happened", version: 2, at: Date.now(), events: [{ table: "mixed", seat: 1 }], clock: null, phase: null, counts: [] });
-  welcome();
-  await expect.poll(() => said.filter((message) => message.type === "draft").length).toBeGreaterThan(1);
-  await dropOnFelt(page, 1200, 100);
-  await expect(felt(page)).toHaveCount(laid + 2);
-});
-
-test("a tap on a tile chooses that tile, also where buttons come up under the finger", async ({ browser }) => {
-  const page = await open(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await stage(page, crowded());
-  for (const index of [3, 60, 100, 140]) {
-    const tile = felt(page).nth(index);
-    await tile.tap();
-    await expect(page.locator(".chosen")).toHaveCount(1);
-    await expect(tile).toHaveClass(/chosen/);
-    await tile.tap();
-    await expect(page.locator(".chosen")).toHaveCount(0);
-    // Not twice in a moment: that takes a tile back.
-    await page.waitForTimeout(400);
-  }
 });
 
 test("time runs out on a half-made play: the tiles go back, three come", async ({ browser }) => {
@@ -236,15 +205,24 @@ test("people talk, each in their own language", async ({ browser }) => {
 
 test("a finished game is looked at again, with what was best", async ({ browser }) => {
   const page = await open(browser);
-  const { table } = await createTable(page, plan(2), { 1: "level4" });
+  const { table } = await createTable(page, plan(2), { 1: "level1" });
   await page.goto(url(`/t/${table}`));
   await playOut(page);
   await page.getByRole("link", { name: "Look at it again" }).click();
   await expect(page.locator("input[type=range]")).toBeVisible();
   await page.getByRole("button", { name: "To the end" }).click();
   await expect(page.locator(".said")).toContainText("The game is over");
-  for (let turns = 0; turns < 30 && !(await page.locator(".best").count()); turns++) await page.getByRole("button", { name: "Back", exact: true }).click();
+  const back = page.getByRole("button", { name: "Back", exact: true });
+  for (let turns = 0; turns < 30 && !(await page.locator(".best").count()); turns++) await back.click();
   await expect(page.locator(".best")).toBeVisible();
+  // Where more could have been laid, it can be seen on the table.
+  const show = page.getByRole("button", { name: "Show it" });
+  for (let turns = 0; turns < 60 && !(await show.count()); turns++) await back.click();
+  const made = await felt(page).count();
+  await show.click();
+  await expect.poll(() => felt(page).count()).not.toBe(made);
+  await page.getByRole("button", { name: "What was played" }).click();
+  await expect(felt(page)).toHaveCount(made);
   await page.getByLabel("Through whose eyes").selectOption("0");
   await expect(page.locator(".racks .rack")).toHaveCount(1);
 });

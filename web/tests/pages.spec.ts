@@ -15,7 +15,7 @@ async function accessible(page: Page, what: string) {
 for (const colorScheme of ["light", "dark"] as const) {
   test(`every screen is accessible, ${colorScheme}`, async ({ browser }) => {
     const page = await open(browser, { colorScheme });
-    for (const [path, waitFor] of [["/", ".play"], ["/new", ".agreed"], ["/one", "main .main"], ["/learn", ".rack"], ["/rules", ".examples"], ["/nowhere", ".lost"]] as const) {
+    for (const [path, waitFor] of [["/", ".play"], ["/new", ".agreed"], ["/one", "main .main"], ["/learn", ".rack"], ["/rules", ".examples"], ["/me", "form"], ["/nowhere", ".lost"]] as const) {
       await page.goto(url(path));
       await page.locator(waitFor).first().waitFor();
       await accessible(page, path);
@@ -60,7 +60,7 @@ for (const [locale, play, turn] of [
     await rack(page).first().waitFor();
     await expect(page.locator(".rack")).toHaveAttribute("aria-label", new RegExp(turn));
     await waitForTurn(page);
-    for (const path of [null, "/", "/new", "/one", "/rules", "/learn"]) {
+    for (const path of [null, "/", "/new", "/one", "/rules", "/learn", "/me"]) {
       if (path) {
         await page.goto(url(path));
         await page.locator("main h1, main .say").first().waitFor();

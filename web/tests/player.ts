@@ -1,7 +1,9 @@
 /** Somebody at a browser: what people do on the page, by mouse, finger or keys. */
 import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
 
-export const url = (path = "/") => `${process.env.TRINTA_URL}${path}`;
+export const url = (path = "/") => new URL(path, process.env.TRINTA_URL).href;
+/** On the server that has the limits of a real one. */
+export const limited = (path: string) => new URL(path, process.env.TRINTA_LIMITED_URL).href;
 
 export async function open(browser: Browser, options: BrowserContextOptions = {}, path = "/"): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });

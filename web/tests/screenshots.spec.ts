@@ -13,7 +13,7 @@ for (const [width, height] of SIZES) {
         await of.waitForTimeout(350);
         await of.screenshot({ path: `shots/${name}-${width}x${height}-${colorScheme}.png` });
       };
-      for (const [name, path] of [["home", "/"], ["new", "/new"], ["one-device", "/one"], ["learn", "/learn"], ["rules", "/rules"]] as const) {
+      for (const [name, path] of [["home", "/"], ["new", "/new"], ["one-device", "/one"], ["learn", "/learn"], ["rules", "/rules"], ["me", "/me"]] as const) {
         await page.goto(url(path));
         await page.locator("main h1, main .say").first().waitFor();
         await shoot(name);

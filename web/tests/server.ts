@@ -1,24 +1,55 @@
-/** Starts the real program for the tests, with its store in memory and bots that do not wait. */
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+/** Starts the real program for the tests, with its store in memory. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const PORT = 3940 + (process.pid % 50);
+const PORT = 3940 + (process.pid % 50) * 2;
 
-export default async function start(): Promise<() => void> {
-  if (process.env.TRINTA_URL) return () => undefined;
+interface Running {
+  address: string;
+  stop: () => void;
+}
+
+async function serve(port: number, config: string): Promise<Running> {
   const built = process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, "../../target");
   const program = process.env.TRINTA_BIN ?? join(built, "debug/trinta");
-  const config = join(mkdtempSync(join(tmpdir(), "trinta-page-")), "trinta.toml");
-  writeFileSync(config, "bot_delay_ms = 60\nrate_limits = false\n");
-  const server: ChildProcess = spawn(program, ["serve", "--in-memory", "--no-open", "--listen", `127.0.0.1:${PORT}`, "--config", config, "--log", "warn"], { stdio: ["ignore", "ignore", "inherit"] });
-  process.env.TRINTA_URL = `http://127.0.0.1:${PORT}`;
+  const folder = mkdtempSync(join(tmpdir(), "trinta-page-"));
+  const file = join(folder, "trinta.toml");
+  writeFileSync(file, config);
+  const listen = `127.0.0.1:${port}`;
+  const server = spawn(program, ["serve", "--in-memory", "--no-open", "--listen", listen, "--config", file, "--log", "warn"], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const address = `http://${listen}`;
   for (let tries = 0; ; tries++) {
-    const answer = await fetch(`${process.env.TRINTA_URL}/healthz`).catch(() => null);
+    const answer = await fetch(`${address}/healthz`).catch(() => null);
     if (answer?.ok) break;
     if (tries > 100 || server.exitCode !== null) throw new Error(`${program} does not start`);
     await new Promise((done) => setTimeout(done, 200));
   }
-  return () => server.kill();
+  const stop = () => {
+    server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { address, stop };
+}
+
+export default async function start(): Promise<() => void> {
+  if (process.env.TRINTA_URL) {
+    process.env.TRINTA_LIMITED_URL ??= process.env.TRINTA_URL;
+    return () => undefined;
+  }
+  // All browsers of the tests come from one address, far quicker than people do: one server lets them, with bots that do
+  // not wait. The other one is as people get it.
+  const [free, limited] = await Promise.all([
+    serve(PORT, "bot_delay_ms = 60\nrate_limits = false\n"),
+    serve(PORT + 1, ""),
+  ]);
+  process.env.TRINTA_URL = free.address;
+  process.env.TRINTA_LIMITED_URL = limited.address;
+  return () => {
+    free.stop();
+    limited.stop();
+  };
 }

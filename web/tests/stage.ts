@@ -24,7 +24,7 @@ export function crowded() {
     seats,
     match: { length: 1, games: [], totals: ["0", "0"], wins: [0, 0], winners: [], over: false },
     commitment: null,
-    game: { number: 1, phase: { phase: "turn", seat: 0, draw_only: false }, table: sets, pool: 0, racks, contest: null, commitment: "", seed: null },
+    game: { number: 1, phase: { phase: "turn", seat: 0, draw_only: false }, table: sets, pool: 0, racks, contest: null, new_deal: false, commitment: "", seed: null },
     clock: null,
     paused: false,
     closed: false,

@@ -213,8 +213,8 @@ pub enum Verdict {
 const COMMANDS: Budget = Budget { burst: 30.0, rate: 6.0 };
 const DRAFTS: Budget = Budget { burst: 60.0, rate: 25.0 };
 const CHAT: Budget = Budget { burst: 6.0, rate: 0.5 };
-/// Enough for all three steps of a hint in every turn against quick bots.
-const HINTS: Budget = Budget { burst: 12.0, rate: 0.5 };
+/// Enough for all three steps of a hint in every turn against bots that wait no longer than people like.
+const HINTS: Budget = Budget { burst: 12.0, rate: 1.0 };
 const OTHERS: Budget = Budget { burst: 20.0, rate: 2.0 };
 const PATIENCE: Budget = Budget { burst: 50.0, rate: 1.0 };
 

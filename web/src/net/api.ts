@@ -1,6 +1,7 @@
 /** The server's HTTP side. */
 import type {
-  CreateTable, ErrorBody, FinishedGame, InviteView, JoinBody, JoinedView, ServerView, SessionView, TableCreated, TableSummary,
+  AccountBody, CreateTable, ErrorBody, FinishedGame, InviteView, JoinBody, JoinedView, LoginBody, ServerView, SessionView, TableCreated,
+  TableSummary,
 } from "../wire";
 
 /** A refusal of the server, or no answer at all. */
@@ -36,6 +37,9 @@ export const api = {
   session: () => ask<SessionView>("GET", "/session"),
   guest: (name: string) => ask<SessionView>("POST", "/session", { name }),
   rename: (name: string) => ask<SessionView>("PUT", "/session", { name }),
+  signOut: () => ask<undefined>("DELETE", "/session"),
+  makeAccount: (body: AccountBody) => ask<SessionView>("POST", "/account", body),
+  logIn: (body: LoginBody) => ask<SessionView>("POST", "/login", body),
   games: () => ask<FinishedGame[]>("GET", "/games"),
   tables: () => ask<TableSummary[]>("GET", "/tables"),
   create: (body: CreateTable) => ask<TableCreated>("POST", "/tables", body),

@@ -1,6 +1,6 @@
 /** Who plays here: a guest with a name, until somebody wants an account. */
 import { keepName, keptName } from "../room/keep";
-import type { SessionView } from "../wire";
+import type { AccountBody, LoginBody, SessionView } from "../wire";
 import { api, Refusal } from "./api";
 
 let known: SessionView | null = null;
@@ -24,4 +24,23 @@ export async function rename(name: string, fallback: string): Promise<SessionVie
   known = await api.rename(wanted);
   keepName(known.name);
   return known;
+}
+
+/** An account for the guest who plays here, with all that they have played. */
+export async function makeAccount(body: AccountBody, fallback: string): Promise<SessionView> {
+  await session(fallback);
+  return (known = await api.makeAccount(body));
+}
+
+/** The owner of an account comes back. */
+export async function logIn(body: LoginBody): Promise<SessionView> {
+  known = await api.logIn(body);
+  keepName(known.name);
+  return known;
+}
+
+/** Leaves the account; whoever plays next here is a guest. */
+export async function signOut(): Promise<void> {
+  await api.signOut();
+  known = null;
 }

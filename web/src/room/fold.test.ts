@@ -11,7 +11,7 @@ const view: TableView = {
   match: { length: 2, games: [], totals: ["0", "0"], wins: [0, 0], winners: [], over: false },
   commitment: null,
   game: {
-    number: 1, phase: { phase: "turn", seat: 0, draw_only: false }, table: [], pool: 50, contest: null, commitment: "", seed: null,
+    number: 1, phase: { phase: "turn", seat: 0, draw_only: false }, table: [], pool: 50, contest: null, new_deal: false, commitment: "", seed: null,
     racks: [
       { count: 4, tiles: "k10 r10 b10 *", opened: false, turns: 0, points: 0 },
       { count: 4, opened: false, turns: 0, points: 0 },
@@ -34,6 +34,12 @@ describe("following a table", () => {
     expect(after.game?.table).toEqual(["k10 r10 *"]);
     expect(turnOf(after.game)).toBe(1);
     expect(stale).toBe(false);
+  });
+  it("asks anew whether a new deal may be asked for, when something happened", () => {
+    const offered: TableView = { ...view, game: view.game && { ...view.game, new_deal: true } };
+    const drew = game({ event: "drew", seat: 1, tiles: { count: 1 }, why: "choice" });
+    expect(fold(offered, drew, then(0)).stale).toBe(true);
+    expect(fold(view, drew, then(0)).stale).toBe(false);
   });
   it("counts what others draw without knowing it", () => {
     const { view: after } = fold(view, game({ event: "drew", seat: 1, tiles: { count: 3 }, why: "penalty" }), then(0));

@@ -22,6 +22,8 @@ export function fold(view: TableView, events: readonly SeenTableEvent[], after: 
   for (const event of events) stale = step(next, event) || stale;
   next.clock = after.clock;
   if (next.game && after.phase) next.game.phase = after.phase;
+  // Whether a new deal may still be asked for is a matter of the rules too.
+  if (view.game?.new_deal && events.some((event) => event.table === "game")) stale = true;
   return { view: next, stale };
 }
 

@@ -52,6 +52,8 @@ export class Room {
   /** Shown instead of the draft while the last play is shown again. */
   showing = $state.raw<Draft | null>(null);
   busy = $state(false);
+  /** The table as somebody else is just making it, where the table is played with open drafts. */
+  #watched = $state.raw<Pick<Draft, "sets" | "next"> | null>(null);
 
   #socket: TableSocket;
   #start: Draft = EMPTY;
@@ -72,7 +74,7 @@ export class Room {
   }
 
   get draft(): Draft {
-    return this.showing ?? this.history.now;
+    return this.showing ?? (this.#watched ? { ...this.#watched, rack: this.history.now.rack } : this.history.now);
   }
   get game() {
     return this.view?.game ?? null;
@@ -152,6 +154,8 @@ export class Room {
         this.#socket.close();
         break;
       case "draft":
+        this.#watch(message.seat, message.table);
+        break;
       case "pong":
         break;
     }
@@ -229,10 +233,22 @@ export class Room {
     }
   }
 
+  /** Somebody else moves tiles about. */
+  #watch(seat: number, table: readonly string[] | null) {
+    if (seat === this.seat || seat !== this.turn) return;
+    if (table === null) {
+      this.#watched = null;
+      return;
+    }
+    const { sets, next } = reconcileTable({ ...this.#start, ...this.#watched }, table, [], () => ++this.#ids);
+    this.#watched = { sets, next };
+  }
+
   /** Takes up what the server says lies on the table and on the rack. */
   #rebase(first: boolean) {
     const game = this.game;
-    const old = this.history.now;
+    const old = { ...this.history.now, ...this.#watched };
+    this.#watched = null;
     const id = () => ++this.#ids;
     const now = game && game.phase.phase !== "lots" ? game : null;
     const table = reconcileTable(old, now?.table ?? [], old.rack, id);

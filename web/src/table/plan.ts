@@ -1,5 +1,5 @@
 /** A plan for a table, to begin with. */
-import type { Plan } from "../wire";
+import type { EditionView, Plan } from "../wire";
 
 export function plainPlan(edition: string, players: number): Plan {
   return {
@@ -15,4 +15,14 @@ export function plainPlan(edition: string, players: number): Plan {
     stand_in_after: 60,
     chat: "free",
   };
+}
+
+/** How many may play an edition: every number that can be chosen. */
+export function playerCounts({ players: [fewest, most] }: EditionView): number[] {
+  return Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
+}
+
+/** The number of players nearest to the wanted one with which an edition can be played. */
+export function nearestCount({ players: [fewest, most] }: EditionView, wanted: number): number {
+  return Math.max(fewest, Math.min(most, wanted));
 }

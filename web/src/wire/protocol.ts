@@ -888,6 +888,10 @@ racks: Array<RackView>,
  */
 contest: ContestView | null, 
 /**
+ * N9: whether you may ask for a new deal now.
+ */
+new_deal: boolean, 
+/**
  * The commitment to its seed.
  */
 commitment: string, 

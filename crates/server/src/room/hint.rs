@@ -86,11 +86,16 @@ impl Question {
 
     /// The steps, each with the table as it leaves it.
     fn see_steps(&self, all: &[steps::Step]) -> Vec<StepView> {
-        let table_after = |count: usize| match steps::replay(self.table.layout(), &self.rack, &all[..count]) {
-            Ok((table, _)) => table,
-            Err(error) => unreachable!("steps can be carried out: {error}"),
-        };
-        all.iter().enumerate().map(|(index, step)| see_step(step, table_after(index + 1))).collect()
+        let (mut table, mut rack) = (self.table.layout().clone(), self.rack.clone());
+        let mut seen = Vec::with_capacity(all.len());
+        for step in all {
+            (table, rack) = match steps::replay(&table, &rack, std::slice::from_ref(step)) {
+                Ok(after) => after,
+                Err(error) => unreachable!("steps can be carried out: {error}"),
+            };
+            seen.push(see_step(step, table.clone()));
+        }
+        seen
     }
 
     pub(crate) fn solve(&self) -> (Option<(Table, Tiles)>, bool) {

@@ -76,11 +76,12 @@ fn see_sitter(table: &Table, sitter: &Sitter) -> SitterView {
 }
 
 fn see_game(current: &Current, viewer: Viewer) -> GameView {
-    let view = current.game.view(viewer).state;
+    let seen = current.game.view(viewer);
+    let view = &seen.state;
     let over = view.outcome().is_some();
     GameView {
         number: current.number,
-        phase: see_phase(&view),
+        phase: see_phase(view),
         table: view.table().clone(),
         pool: view.pool().0,
         racks: view
@@ -100,6 +101,7 @@ fn see_game(current: &Current, viewer: Viewer) -> GameView {
             placed: contest.placed.clone(),
             accepted: contest.accepted.clone(),
         }),
+        new_deal: seen.may_ask_for_a_new_deal(),
         commitment: commitment(&current.seed).to_string(),
         seed: over.then(|| current.seed.to_string()),
     }

@@ -132,6 +132,8 @@ pub struct GameView {
     pub racks: Vec<RackView>,
     /// The last play, while it can be challenged.
     pub contest: Option<ContestView>,
+    /// N9: whether you may ask for a new deal now.
+    pub new_deal: bool,
     /// The commitment to its seed.
     pub commitment: String,
     /// Its seed, once it is over.

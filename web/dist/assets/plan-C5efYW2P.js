@@ -1,0 +1,1 @@
+function e(e,t){return{name:``,edition:e,settings:{},players:t,access:`invited`,spectators:{allowed:!0,delay:0},hints:!1,open_drafts:!1,hot_seat:!1,stand_in_after:60,chat:`free`}}function t({players:[e,t]}){return Array.from({length:t-e+1},(t,n)=>e+n)}function n({players:[e,t]},n){return Math.max(e,Math.min(t,n))}export{e as n,t as r,n as t};

@@ -1,1 +1,0 @@
-function e(e,t){return{name:``,edition:e,settings:{},players:t,access:`invited`,spectators:{allowed:!0,delay:0},hints:!1,open_drafts:!1,hot_seat:!1,stand_in_after:60,chat:`free`}}export{e as t};

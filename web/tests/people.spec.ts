@@ -1,0 +1,80 @@
+/** People and their accounts, and people who watch each other. */
+import { expect, test } from "@playwright/test";
+import { createTable, dragToFelt, felt, limited, open, playOut, playTurn, rack, url, waitForTurn } from "./player";
+
+const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
+
+test("a guest makes an account, which has their games on another device too", async ({ browser }) => {
+  const account = `ana-${Date.now() % 100_000_000}`;
+  const password = "thirty points to open";
+  const page = await open(browser);
+  const { table } = await createTable(page, plan(2), { 1: "level4" });
+  await page.goto(url(`/t/${table}`));
+  await playOut(page);
+  await page.goto(url("/me"));
+  await expect(page.getByRole("link", { name: "Look at it again" })).toHaveCount(1);
+  await page.getByLabel("Your name").fill("Ana");
+  await page.getByRole("button", { name: "Take this name" }).click();
+  await page.getByLabel("Name of the account").fill(account);
+  await page.getByLabel("Password").fill("short");
+  await page.getByRole("button", { name: "Make the account" }).click();
+  await expect(page.getByRole("alert")).toContainText("10 characters");
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Make the account" }).click();
+  await expect(page.getByText(`Signed in as ${account}`)).toBeVisible();
+
+  const other = await open(browser, { viewport: { width: 390, height: 844 } });
+  await other.getByRole("link", { name: "You and your account" }).click();
+  await other.getByRole("radio", { name: "I have one" }).check();
+  await other.getByLabel("Name of the account").fill(account);
+  await other.getByLabel("Password").fill("not the password");
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await expect(other.getByRole("alert")).toContainText("wrong");
+  await other.getByLabel("Password").fill(password);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await expect(other.getByText(`Signed in as ${account}`)).toBeVisible();
+  await expect(other.getByLabel("Your name")).toHaveValue("Ana");
+  await expect(other.getByRole("link", { name: "Look at it again" })).toHaveCount(1);
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await expect(other.getByText("You play as a guest")).toBeVisible();
+  await expect(other.getByRole("link", { name: "Look at it again" })).toHaveCount(0);
+});
+
+test("where drafts are open, the others see a play while it is made; elsewhere they don't", async ({ browser }) => {
+  for (const open_drafts of [true, false]) {
+    const ana = await open(browser);
+    const { table, code } = await createTable(ana, plan(2, { open_drafts }), {}, false);
+    await ana.goto(url(`/t/${table}`));
+    const bo = await open(browser, {}, `/t/${table}#code=${code}`);
+    await bo.getByRole("button", { name: "Sit down" }).click();
+    await ana.getByRole("button", { name: "Begin" }).click();
+    await Promise.race([ana, bo].map((page) => page.locator("li.own.turn").waitFor()));
+    const [player, watcher] = (await ana.locator("li.own.turn").count()) ? [ana, bo] : [bo, ana];
+    await dragToFelt(player, rack(player).nth(0), 300, 200);
+    await dragToFelt(player, rack(player).nth(0), 700, 200);
+    await expect(felt(player)).toHaveCount(2);
+    const face = await felt(player).first().getAttribute("data-face");
+    if (open_drafts) {
+      await expect(felt(watcher)).toHaveCount(2);
+      await expect(watcher.locator(`.felt [data-face="${face}"]`).first()).toBeVisible();
+    }
+    await player.getByRole("button", { name: "Back to the start of the turn" }).click();
+    await expect(felt(player)).toHaveCount(0);
+    await expect(felt(watcher)).toHaveCount(0);
+    await expect(rack(watcher)).toHaveCount(14);
+  }
+});
+
+test("all of a hint at every turn is within what the server allows", async ({ browser }) => {
+  const page = await open(browser, {}, limited("/"));
+  const refused: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      const message = JSON.parse(String(payload)) as { type: string; code?: string };
+      if (message.type === "refused" || message.type === "bye") refused.push(message.code ?? "");
+    }),
+  );
+  await page.getByRole("button", { name: "Play now" }).click();
+  for (let turns = 0; turns < 10 && (await waitForTurn(page)); turns++) await playTurn(page);
+  expect(refused).toEqual([]);
+});

@@ -1,0 +1,84 @@
+/** What a real server would rarely do at the right moment: the tests say what it says. */
+import { expect, test } from "@playwright/test";
+import { dragToFelt, dropOnFelt, felt, lift, open, rack } from "./player";
+import { crowded, stage } from "./stage";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test("what the server says in the middle of a drag takes no tile out of the hand, and no laid tile away", async ({ browser }) => {
+  const page = await open(browser);
+  const { said, say, welcome } = await stage(page, crowded());
+  const laid = await felt(page).count();
+  await dragToFelt(page, rack(page).nth(0), 1200, 400);
+  await expect(felt(page)).toHaveCount(laid + 1);
+  await lift(page, rack(page).nth(0));
+  say({ type: "presence", seat: 1, connected: false });
+  say({ type: "happened", version: 2, at: Date.now(), events: [{ table: "mixed", seat: 1 }], clock: null, phase: null, counts: [] });
+  welcome();
+  await expect.poll(() => said.filter((message) => message.type === "draft").length).toBeGreaterThan(1);
+  await dropOnFelt(page, 1200, 100);
+  await expect(felt(page)).toHaveCount(laid + 2);
+});
+
+test("a tap on a tile chooses that tile, also where buttons come up under the finger", async ({ browser }) => {
+  const page = await open(browser, PHONE);
+  await stage(page, crowded());
+  for (const index of [3, 60, 100, 140]) {
+    const tile = felt(page).nth(index);
+    await tile.tap();
+    await expect(page.locator(".chosen")).toHaveCount(1);
+    await expect(tile).toHaveClass(/chosen/);
+    await tile.tap();
+    await expect(page.locator(".chosen")).toHaveCount(0);
+    // Not twice in a moment: that takes a tile back.
+    await page.waitForTimeout(400);
+  }
+});
+
+test("two fingers bring the table nearer, and take it back; one of them holds no tile then", async ({ browser }) => {
+  const page = await open(browser, PHONE);
+  await stage(page, crowded());
+  const size = async () => (await felt(page).first().boundingBox())?.width ?? 0;
+  const before = await size();
+  const fingers = await page.context().newCDPSession(page);
+  const points = (apart: number) => [{ x: 195 - apart / 2, y: 300, id: 1 }, { x: 195 + apart / 2, y: 300, id: 2 }];
+  const pinch = async (from: number, to: number) => {
+    await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: points(from).slice(0, 1) });
+    await fingers.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: points(from) });
+    for (let step = 1; step <= 5; step++) {
+      await fingers.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: points(from + ((to - from) * step) / 5) });
+    }
+    await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  await pinch(80, 160);
+  await expect.poll(size).toBeGreaterThan(before * 1.5);
+  await expect(page.locator(".ghost")).toHaveCount(0);
+  const laid = await felt(page).count();
+  await pinch(200, 60);
+  await expect.poll(size).toBeLessThan(before * 1.05);
+  await expect(felt(page)).toHaveCount(laid);
+});
+
+test("a new deal is offered as long as the server says that it may be asked for", async ({ browser }) => {
+  const page = await open(browser);
+  const state = crowded();
+  state.game.new_deal = true;
+  const { said, say, welcome } = await stage(page, state);
+  const menu = page.getByRole("button", { name: "Menu" });
+  const newDeal = page.getByRole("button", { name: "New deal" });
+  await menu.click();
+  await newDeal.click();
+  await expect.poll(() => said.some((message) => JSON.stringify(message).includes('"new-deal"'))).toBe(true);
+  // Something happened: the page asks whether it still may.
+  const asked = said.filter((message) => message.type === "hello").length;
+  state.game.new_deal = false;
+  say({
+    type: "happened", version: 2, at: Date.now(), clock: null, phase: state.game.phase, counts: [14, 4],
+    events: [{ table: "game", event: { event: "drew", seat: 1, tiles: { count: 1 }, why: "choice" } }],
+  });
+  await expect.poll(() => said.filter((message) => message.type === "hello").length).toBeGreaterThan(asked);
+  welcome();
+  await menu.click();
+  await expect(page.getByRole("button", { name: "Rules at this table" })).toBeVisible();
+  await expect(newDeal).toHaveCount(0);
+});

@@ -26,8 +26,31 @@ for (const [width, height] of SIZES) {
       await page.goto(url(`/t/${table}`));
       await waitForTurn(page);
       await shoot("opening");
-      for (let turns = 0; turns < 7; turns++) if (await waitForTurn(page)) await playTurn(page);
-      if (await waitForTurn(page)) await shoot("table");
+      for (let turns = 0; turns < 5; turns++) if (await waitForTurn(page)) await playTurn(page);
+      const hint = page.locator(".hint");
+      const show = hint.getByRole("button", { name: "Show me where" });
+      for (let drawn = 0; await waitForTurn(page); drawn++) {
+        if (drawn === 0) await shoot("table");
+        await page.getByRole("button", { name: "Hint" }).click();
+        await hint.getByRole("button", { name: /Show me where|Close/ }).first().waitFor();
+        if (await show.count()) break;
+        await hint.getByRole("button", { name: "Close" }).click();
+        await playTurn(page);
+      }
+      if (await show.count()) {
+        await show.click();
+        await hint.getByRole("button", { name: "Show me all of it" }).waitFor();
+        await shoot("hint");
+        await hint.getByRole("button", { name: "Show me all of it" }).click();
+        await hint.getByRole("button", { name: "Next" }).waitFor();
+        await shoot("hint-steps");
+        await hint.getByRole("button", { name: "Lay it for me" }).click();
+        await page.getByRole("button", { name: "Finish" }).and(page.locator(":enabled")).waitFor();
+        await shoot("draft");
+        await page.locator(".felt .own").first().click();
+        await shoot("chosen");
+        await page.getByRole("button", { name: "Finish" }).click();
+      }
       await playOut(page);
       await shoot("end");
       await page.getByRole("link", { name: "Look at it again" }).click();

@@ -1,6 +1,6 @@
 /** People and their accounts, and people who watch each other. */
 import { expect, test } from "@playwright/test";
-import { createTable, dragToFelt, felt, limited, open, playOut, playTurn, rack, url, waitForTurn } from "./player";
+import { createTable, dragToFelt, felt, lift, limited, open, playOut, playTurn, rack, url, waitForTurn } from "./player";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 
@@ -57,6 +57,12 @@ test("where drafts are open, the others see a play while it is made; elsewhere t
     if (open_drafts) {
       await expect(felt(watcher)).toHaveCount(2);
       await expect(watcher.locator(`.felt [data-face="${face}"]`).first()).toBeVisible();
+      // Whoever sorts the own rack meanwhile takes nothing of it over.
+      const to = await rack(watcher).nth(6).boundingBox();
+      await lift(watcher, rack(watcher).nth(0));
+      await watcher.mouse.move((to?.x ?? 0) + 5, (to?.y ?? 0) + 20, { steps: 5 });
+      await watcher.mouse.up();
+      await expect(felt(watcher)).toHaveCount(2);
     }
     await player.getByRole("button", { name: "Back to the start of the turn" }).click();
     await expect(felt(player)).toHaveCount(0);
@@ -77,4 +83,36 @@ test("all of a hint at every turn is within what the server allows", async ({ br
   await page.getByRole("button", { name: "Play now" }).click();
   for (let turns = 0; turns < 10 && (await waitForTurn(page)); turns++) await playTurn(page);
   expect(refused).toEqual([]);
+});
+
+test("a code may be typed as one likes, where nobody may watch too; whoever loses the seat can take another", async ({ browser }) => {
+  const ana = await open(browser);
+  const { table, code } = await createTable(ana, plan(3, { spectators: { allowed: false, delay: 0 } }), {}, false);
+  await ana.goto(url(`/t/${table}`));
+  const bo = await open(browser);
+  await bo.getByLabel("Code of the table").fill(`${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase());
+  await bo.getByRole("button", { name: "To the table" }).click();
+  await bo.getByRole("button", { name: "Sit down" }).click();
+  await expect(bo.getByText("Waiting for players")).toBeVisible();
+  await ana.getByRole("button", { name: "Free the seat" }).click();
+  await bo.getByRole("button", { name: "Sit here" }).last().click();
+  await expect(ana.getByRole("button", { name: "Free the seat" })).toHaveCount(1);
+  await expect(bo.getByText("Waiting for players")).toBeVisible();
+});
+
+test("the clock stops when everybody wants it to", async ({ browser }) => {
+  const ana = await open(browser);
+  const { table, code } = await createTable(ana, plan(2, { settings: { turn_time: 120 } }), {}, false);
+  await ana.goto(url(`/t/${table}`));
+  const bo = await open(browser, {}, `/t/${table}#code=${code}`);
+  await bo.getByRole("button", { name: "Sit down" }).click();
+  await ana.getByRole("button", { name: "Begin" }).click();
+  await expect(rack(bo)).toHaveCount(14);
+  await ana.getByRole("button", { name: "Menu" }).click();
+  await ana.getByRole("button", { name: "Stop the clock" }).click();
+  await expect(ana.getByText("Everybody must agree")).toBeVisible();
+  await bo.getByRole("button", { name: "Stop it" }).click();
+  for (const page of [ana, bo]) await expect(page.getByText("The clock is stopped.").first()).toBeVisible();
+  await bo.getByRole("button", { name: "Go on" }).click();
+  await expect(ana.getByRole("button", { name: "Go on" })).toHaveCount(0);
 });

@@ -57,6 +57,10 @@ pub enum Kind {
     Guess,
     /// To open a connection.
     Socket,
+    /// To read a finished game.
+    Record,
+    /// To have a finished game looked at by the solver.
+    Analysis,
 }
 
 impl Kind {
@@ -69,6 +73,8 @@ impl Kind {
             Kind::Join => Budget { burst: 40.0, rate: 1.0 },
             Kind::Guess => Budget { burst: 10.0, rate: 0.05 },
             Kind::Socket => Budget { burst: 60.0, rate: 2.0 },
+            Kind::Record => Budget { burst: 60.0, rate: 2.0 },
+            Kind::Analysis => Budget { burst: 12.0, rate: 0.2 },
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Connections: accepted, limited, encrypted if asked for, and dropped when they do nothing.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::pem::PemObject as _;
@@ -104,35 +104,46 @@ pub(crate) async fn accept(
         tokio::spawn(async move {
             // Moves are small and wanted at once.
             let _ = stream.set_nodelay(true);
-            serve(stream, peer, routes, tls, stop).await;
-            drop(permit);
+            serve(stream, Caller { address: peer.ip(), slot: Slot(Arc::new(permit)) }, routes, tls, stop).await;
         });
     }
 }
 
+/// One of the connections that the server has room for, as long as anybody holds it: a websocket outlives the request
+/// that it began as.
+#[derive(Debug, Clone)]
+pub(crate) struct Slot(#[expect(dead_code, reason = "held, not looked at")] Arc<OwnedSemaphorePermit>);
+
+/// Who is at the other end.
+struct Caller {
+    address: IpAddr,
+    slot: Slot,
+}
+
 async fn serve(
     stream: TcpStream,
-    peer: SocketAddr,
+    caller: Caller,
     routes: Router,
     tls: Option<TlsAcceptor>,
     stop: watch::Receiver<bool>,
 ) {
     match tls {
-        None => serve_stream(stream, peer.ip(), routes, stop).await,
+        None => serve_stream(stream, caller, routes, stop).await,
         Some(tls) => match tokio::time::timeout(HEAD, tls.accept(stream)).await {
-            Ok(Ok(stream)) => serve_stream(stream, peer.ip(), routes, stop).await,
+            Ok(Ok(stream)) => serve_stream(stream, caller, routes, stop).await,
             Ok(Err(error)) => tracing::debug!(%error, "no encryption was agreed on"),
             Err(_) => {}
         },
     }
 }
 
-async fn serve_stream<S>(stream: S, peer: IpAddr, routes: Router, mut stop: watch::Receiver<bool>)
+async fn serve_stream<S>(stream: S, caller: Caller, routes: Router, mut stop: watch::Receiver<bool>)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
-        request.extensions_mut().insert(Peer(peer));
+        request.extensions_mut().insert(Peer(caller.address));
+        request.extensions_mut().insert(caller.slot.clone());
         routes.clone().oneshot(request.map(Body::new))
     });
     let connection = http1::Builder::new()

@@ -19,7 +19,7 @@ use crate::table::{Code, Refusal};
 pub const SESSION_TIME: i64 = 90 * 24 * 3_600_000;
 /// Values that are read at a time when all are looked through.
 const PAGE: usize = 500;
-/// How often it is noted that a session was used.
+/// How often it is noted that a session was used, unless it would be forgotten before that.
 const NOTED_AFTER: i64 = 24 * 3_600_000;
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 24;
@@ -191,7 +191,7 @@ impl People {
         if session.seen + self.session_time < now {
             return Ok(None);
         }
-        if session.seen + NOTED_AFTER < now {
+        if session.seen + NOTED_AFTER.min(self.session_time / 4) < now {
             session.seen = now;
             self.keep(&hash, &session).await?;
         }
@@ -216,7 +216,16 @@ impl People {
     /// When it can't be shown, or nothing can be stored.
     pub async fn rename(&self, secret: &Secret, mut session: Session, name: &str) -> Result<Session, Refusal> {
         session.name = check_name(name)?;
-        self.keep(&secret.hash(), &session).await?;
+        let mut puts = vec![kept_session(&secret.hash(), &session)];
+        // The owner of an account comes back by the name they took last.
+        if let Some(account) = &session.account {
+            let text = self.store.get("account", account).await.map_err(|error| not_stored(&error))?;
+            if let Some(mut kept) = text.and_then(|text| serde_json::from_str::<Account>(&text).ok()) {
+                kept.name.clone_from(&session.name);
+                puts.push(Put::set("account", account, &serde_json::to_string(&kept).unwrap_or_default()));
+            }
+        }
+        self.store.put(puts).await.map_err(|error| not_stored(&error))?;
         Ok(session)
     }
 
@@ -344,6 +353,9 @@ mod tests {
         assert_eq!(session.account.as_deref(), Some("ana"));
         let (_, again) = people.log_in("ANA", "correct horse").await.unwrap();
         assert_eq!(again.player, guest.player);
+        people.rename(&secret, session, "Ana Maria").await.unwrap();
+        let (_, renamed) = people.log_in("ana", "correct horse").await.unwrap();
+        assert_eq!(renamed.name, "Ana Maria");
         for (account, password) in [("ana", "wrong horse!"), ("bob", "correct horse"), ("../x", "correct horse")] {
             assert_eq!(people.log_in(account, password).await.map(|_| ()).unwrap_err().code, Code::WrongPassword);
         }

@@ -39,8 +39,13 @@ export async function logIn(body: LoginBody): Promise<SessionView> {
   return known;
 }
 
+/** The server does not know this browser any more. */
+export function forget() {
+  known = null;
+}
+
 /** Leaves the account; whoever plays next here is a guest. */
 export async function signOut(): Promise<void> {
   await api.signOut();
-  known = null;
+  forget();
 }

@@ -13,8 +13,8 @@ export interface Door {
 
 export interface Listener {
   message(message: ServerMessage): void;
-  /** The connection is gone; it is being made again. */
-  lost(): void;
+  /** The connection is gone, or could not be made so many times in a row; it is being made again. */
+  lost(tries: number): void;
 }
 
 interface Waiting {
@@ -34,6 +34,8 @@ export class TableSocket {
   #timer = 0;
   #ping = 0;
   #pings = 0;
+  /** Whether anything came since the last ping. */
+  #heard = true;
   /** Commands without an answer yet: sent again after the connection was lost, with the same id. */
   #waiting: Waiting[] = [];
   /** The version that the page has; none: it wants a fresh view. */
@@ -67,9 +69,11 @@ export class TableSocket {
       if (code) hello.code = code;
       this.#send(hello);
       clearInterval(this.#ping);
-      this.#ping = setInterval(() => this.#send({ type: "ping", number: ++this.#pings }), PING_EVERY) as unknown as number;
+      this.#heard = true;
+      this.#ping = setInterval(() => this.#probe(), PING_EVERY) as unknown as number;
     };
     socket.onmessage = (event) => {
+      this.#heard = true;
       const message = JSON.parse(String(event.data)) as ServerMessage;
       if (message.type === "welcome") {
         this.#tries = 0;
@@ -85,10 +89,33 @@ export class TableSocket {
       this.#socket = null;
       clearInterval(this.#ping);
       if (this.#closed) return;
-      this.#listener.lost();
-      const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 4000;
-      this.#timer = setTimeout(() => this.#connect(), wait) as unknown as number;
+      this.#again();
     };
+  }
+
+  /** Asks for a sign of life; without one since the last time, the connection is dead though nobody has said so. */
+  #probe() {
+    if (this.#heard) {
+      this.#heard = false;
+      this.#send({ type: "ping", number: ++this.#pings });
+      return;
+    }
+    this.#drop();
+    this.#again();
+  }
+
+  #again() {
+    this.#listener.lost(this.#tries);
+    const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 4000;
+    this.#timer = setTimeout(() => this.#connect(), wait) as unknown as number;
+  }
+
+  #drop() {
+    const old = this.#socket;
+    this.#socket = null;
+    if (old) old.onmessage = null;
+    old?.close();
+    clearInterval(this.#ping);
   }
 
   #send(message: ClientMessage) {
@@ -110,11 +137,7 @@ export class TableSocket {
   /** Asks for a fresh view by coming in again. */
   refresh() {
     this.since = null;
-    const old = this.#socket;
-    this.#socket = null;
-    if (old) old.onmessage = null;
-    old?.close();
-    clearInterval(this.#ping);
+    this.#drop();
     this.#connect();
   }
 

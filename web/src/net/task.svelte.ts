@@ -1,4 +1,6 @@
 /** What the server is asked to do for somebody: one thing at a time, and in words why it was not done. */
+import { Refusal } from "./api";
+import { forget } from "./session";
 import { tongue } from "../words/index.svelte";
 import { sayRefusal } from "../words/refusal";
 
@@ -18,6 +20,8 @@ export class Task {
     try {
       await what();
     } catch (error) {
+      // Next time somebody new comes in.
+      if (error instanceof Refusal && error.code === "no-session") forget();
       this.#failure = { error };
     } finally {
       this.busy = false;

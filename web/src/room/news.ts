@@ -36,7 +36,7 @@ export function newsOf(event: SeenTableEvent): Told | null {
         : { kind: "played", seat: game.seat, count: readTiles(game.placed).length };
     case "drew":
       if (game.why === "fill") return null;
-      return { kind: game.why === "choice" ? "drew" : "timeUp", seat: game.seat, count: game.tiles.count };
+      return { kind: game.why === "time-up" || game.why === "penalty" ? "timeUp" : "drew", seat: game.seat, count: game.tiles.count };
     case "passed":
       return { kind: "passed", seat: game.seat };
     case "dealt":

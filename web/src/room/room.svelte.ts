@@ -1,4 +1,5 @@
 /** A table as this page sees it: what the server said last, and the play in the making. */
+import { api, Refusal } from "../net/api";
 import { TableSocket, type Door } from "../net/socket";
 import { differs, isJoker, lay, move, toWire, type Draft } from "../table/draft";
 import { amend, begin, record, redo, reset, undo, type History } from "../table/history";
@@ -19,6 +20,8 @@ export interface LastPlay {
   after: Draft;
 }
 
+/** So many times in a row the connection could not be made. */
+const PUZZLED_AFTER = 3;
 const EMPTY: Draft = { sets: [], rack: [], next: 1 };
 
 export class Room {
@@ -67,10 +70,23 @@ export class Room {
     this.table = door.table;
     this.#socket = new TableSocket(door, {
       message: (message) => this.#hear(message),
-      lost: () => {
+      lost: (tries) => {
         if (this.status !== "refused") this.status = this.view ? "lost" : "connecting";
+        if (tries === PUZZLED_AFTER) void this.#stillKnown();
       },
     });
+  }
+
+  /** The door stays shut: perhaps the server does not know this browser any more, which a websocket is not told. */
+  async #stillKnown() {
+    try {
+      await api.session();
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "no-session") return;
+      this.status = "refused";
+      this.refusal = error.code;
+      this.#socket.close();
+    }
   }
 
   get draft(): Draft {
@@ -148,7 +164,7 @@ export class Room {
         this.votes = message.votes;
         break;
       case "bye":
-        if (message.code === "too-many" || message.code === "stopping") break;
+        if (message.code === "too-many" || message.code === "stopping" || message.code === "not-stored") break;
         this.status = "refused";
         this.refusal = message.code;
         this.#socket.close();
@@ -218,6 +234,9 @@ export class Room {
     const before = this.history.now;
     const played = events.find((event) => event.event === "played");
     const mine = played?.seat === this.seat && this.seat !== null;
+    // A hint is for the game as it was.
+    this.hint = null;
+    this.hintAsked = 0;
     this.#rebase(false);
     this.#keep();
     const after = this.history.now;
@@ -270,9 +289,11 @@ export class Room {
     this.showing = null;
   }
 
+  /** A play in the making is good for this table and this rack, and for no other. */
   #turnKey() {
     const game = this.game;
-    return `${game?.number ?? 0}:${game?.racks.map((rack) => rack.turns).join(",") ?? ""}`;
+    const rack = readTiles(this.myRack?.tiles ?? "").sort();
+    return [game?.number ?? 0, ...(game?.table ?? []), ...rack].join(" ");
   }
 
   /** After a reload, or when all is said anew: the play in the making as it lay. */
@@ -329,6 +350,11 @@ export class Room {
 
   change(draft: Draft) {
     if (draft === this.history.now) return;
+    // Something else is shown than the own play: only the own rack can be put in another order then.
+    if (this.showing || this.#watched) {
+      this.#reorder(inOrder(this.history.now.rack, draft.rack.map((piece) => piece.face)));
+      return;
+    }
     this.history = record(this.history, draft);
     this.#changed();
   }
@@ -368,6 +394,7 @@ export class Room {
   }
   #reorder(rack: Draft["rack"]) {
     this.history = amend(this.history, { ...this.history.now, rack });
+    this.#start = { ...this.#start, rack: inOrder(this.#start.rack, rack.map((piece) => piece.face)) };
     this.#keep();
   }
 
@@ -376,9 +403,11 @@ export class Room {
     this.#socket.command(this.version, action);
   }
   finish() {
+    if (this.busy) return;
     if (this.judgement?.legal && this.judged) this.act({ do: "play", table: toWire(this.history.now) });
   }
   draw() {
+    if (this.busy) return;
     if (this.begun) this.reset();
     this.act({ do: this.game?.pool === 0 ? "pass" : "draw" });
   }

@@ -41,7 +41,7 @@ describe("translation", () => {
     expect(same).toEqual([]);
   });
   it("keeps the two scripts apart", () => {
-    expect([...flat(hans).values()].join("")).not.toMatch(/[個們張這裡點開關時間說動組]/);
+    expect([...flat(hans).values()].join("")).not.toMatch(/[個們張這裡裏點開關時間說動組]/);
     expect([...flat(hant).values()].join("")).not.toMatch(/[个们张这里开关时间说动组]/u);
   });
 });

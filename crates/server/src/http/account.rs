@@ -44,8 +44,10 @@ pub(super) fn limit(app: &App, kind: Kind, asker: Asker) -> Result<(), Refused> 
     responses((status = 200, body = SessionView), (status = "4XX", body = ErrorBody)),
     security(("cookie" = []), ("bearer" = [])),
 )]
-pub(super) async fn session(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Json<SessionView>, Refused> {
-    Ok(Json(see(&app, &visitor.session).await?))
+pub(super) async fn session(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Refused> {
+    let view = Json(see(&app, &visitor.session).await?);
+    // Whoever comes back is remembered from now on, not from the first time.
+    Ok(([(SET_COOKIE, cookie(&app, &visitor.secret))], view).into_response())
 }
 
 /// A guest with a name. The answer sets a cookie; programs may send its value as a bearer token.

@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, State};
+use axum::{Extension, Json};
 use trinta_core::record::Record;
 use trinta_core::{Event, Game};
 
 use crate::http::App;
+use crate::http::account::limit;
 use crate::http::error::Refused;
+use crate::http::guard::Asker;
 use crate::http::record::finished;
 use crate::http::visitor::Visitor;
+use crate::limits::Kind;
 use crate::room::Question;
 use crate::table::Code;
 use crate::wire::{BestView, ErrorBody, TurnView};
@@ -29,13 +32,15 @@ const EFFORT: u64 = 20_000;
 )]
 pub(super) async fn analysis(
     State(app): State<Arc<App>>,
+    Extension(asker): Extension<Asker>,
     _visitor: Visitor,
     Path((table, number)): Path<(String, u32)>,
 ) -> Result<Json<Vec<TurnView>>, Refused> {
+    limit(&app, Kind::Analysis, asker)?;
     let record = finished(&app, &table, number).await?;
     let internal = || Refused::new(Code::Internal, "the game could not be looked at");
-    // One at a time with the hints, so that no move waits for it.
-    let permit = app.hall.hinters.clone().acquire_owned().await.map_err(|_| internal())?;
+    // One at a time, and not in the way of hints.
+    let permit = app.hall.analysts.clone().acquire_owned().await.map_err(|_| internal())?;
     let hall = app.hall.clone();
     let made = tokio::task::spawn_blocking(move || {
         let _permit = permit;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -10,9 +11,12 @@ use trinta_core::record::{Record, to_json_lines, to_text};
 use trinta_store::StoreError;
 
 use crate::http::App;
+use crate::http::account::limit;
 use crate::http::error::Refused;
+use crate::http::guard::Asker;
 use crate::http::tables::table_id;
 use crate::http::visitor::Visitor;
+use crate::limits::Kind;
 use crate::room::read_entry;
 use crate::table::{Code, RecordMissing, record_of};
 use crate::wire::{ErrorBody, RecordKind};
@@ -34,10 +38,12 @@ pub(super) struct Wanted {
 )]
 pub(super) async fn record(
     State(app): State<Arc<App>>,
+    Extension(asker): Extension<Asker>,
     _visitor: Visitor,
     Path((table, number)): Path<(String, u32)>,
     Query(wanted): Query<Wanted>,
 ) -> Result<Response, Refused> {
+    limit(&app, Kind::Record, asker)?;
     let record = finished(&app, &table, number).await?;
     let (kind, text) = match wanted.kind {
         RecordKind::Text => ("text/plain; charset=utf-8", to_text(&record)),

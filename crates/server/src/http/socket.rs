@@ -22,6 +22,7 @@ use crate::http::tables::table_id;
 use crate::http::visitor::Visitor;
 use crate::limits::{Kind, Said, SocketLimits, Verdict};
 use crate::metrics::count;
+use crate::net::Slot;
 use crate::people::Session;
 use crate::room::{Entrance, OUTBOX, Visit, encode};
 use crate::table::{Code, Refusal};
@@ -53,6 +54,7 @@ pub(super) async fn socket(
     Extension(asker): Extension<Asker>,
     visitor: Visitor,
     Path(table): Path<String>,
+    slot: Option<Extension<Slot>>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     limit(&app, Kind::Socket, asker)?;
@@ -66,7 +68,7 @@ pub(super) async fn socket(
         .max_message_size(LARGEST)
         .max_frame_size(LARGEST);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let place = place;
+        let (place, _slot) = (place, slot);
         let app = place.app.clone();
         app.hall.metrics().connections.fetch_add(1, Ordering::Relaxed);
         talk(&app, visitor.session, &id, socket).await;

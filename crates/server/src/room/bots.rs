@@ -74,7 +74,7 @@ fn build(level: &str, settings: &Settings, knowledge: &Knowledge) -> Result<Box<
 impl Room {
     /// When a bot is to think, if it is a bot's turn and it is not thinking yet.
     pub(super) fn next_thought(&self) -> Option<i64> {
-        if self.thinking || self.table.is_paused() {
+        if self.thinking || self.table.is_paused() || self.is_forgotten() {
             return None;
         }
         self.bot_to_act()?;
@@ -116,9 +116,14 @@ impl Room {
                 let command = bot.decide(budget, provisional);
                 Thought { seat, about, bot, command }
             });
-            if let Ok(thought) = thought.await {
-                let _ = inbox.send(Ask::Thought(Box::new(thought))).await;
-            }
+            let ask = match thought.await {
+                Ok(thought) => Ask::Thought(Box::new(thought)),
+                Err(error) => {
+                    tracing::error!(%seat, %error, "a bot failed");
+                    Ask::NoThought(seat, about)
+                }
+            };
+            let _ = inbox.send(ask).await;
         });
     }
 
@@ -135,14 +140,28 @@ impl Room {
         self.thinking = false;
         count(&self.hall.metrics.bot_turns);
         let Thought { seat, about, bot, command } = thought;
-        let current = self.table.running().map(|current| (current.number, current.touched));
         let fallback = instead(&bot.view);
-        self.bots[seat.index()] = Some(bot);
+        // What a bot has seen of another game is of no use in this one.
+        if self.table.running().is_some_and(|current| current.number == about.0) {
+            self.bots[seat.index()] = Some(bot);
+        }
+        self.play_for(seat, about, &[command, fallback, Command::Draw, Command::Pass]).await
+    }
+
+    /// A bot could not think: its turn is not lost for the others.
+    pub(super) async fn no_thought(&mut self, seat: Seat, about: (u32, u64)) -> Next {
+        self.thinking = false;
+        self.play_for(seat, about, &[Command::Draw, Command::Pass]).await
+    }
+
+    /// Does the first of these that is allowed, if the game is still where the bot thought about it.
+    async fn play_for(&mut self, seat: Seat, about: (u32, u64), commands: &[Command]) -> Next {
+        let current = self.table.running().map(|current| (current.number, current.touched));
         if current != Some(about) || !self.table.bot_plays(seat) {
             // Overtaken: time ran out, or the player came back.
             return Next::GoOn;
         }
-        for command in [command, fallback, Command::Draw, Command::Pass] {
+        for command in commands.iter().cloned() {
             match self.perform(&Who::Seat(seat), &Request::Play { seat, command }, None).await {
                 Ok(_) => return Next::GoOn,
                 Err(Trouble::Refused(refusal)) if refusal.code == Code::NotStored => break,

@@ -2,13 +2,15 @@
 
 use trinta_core::{Seat, Viewer};
 
-use crate::ids::PlayerId;
+use crate::ids::{PlayerId, read_code};
 use crate::room::{Guest, Outbox, Room, Trouble};
 use crate::table::{Access, Code, Refusal, Request, Table, Who};
-use crate::wire::{PROTOCOL, ServerMessage, You, see_clock, see_table};
+use crate::wire::{PROTOCOL, ServerMessage, Votes, You, see_clock, see_table};
 
-/// The most people at one table, spectators included.
-const MOST_GUESTS: usize = 500;
+/// The most people who watch at one table.
+const MOST_SPECTATORS: usize = 500;
+/// The most connections of one seat: a phone, a laptop, and some that have not noticed yet that they are gone.
+const MOST_OF_A_SEAT: usize = 8;
 /// The most entries that somebody gets who comes back; with more to tell, a fresh view is shorter.
 const MOST_MISSED: u64 = 32;
 
@@ -33,22 +35,21 @@ impl Room {
     pub(super) async fn enter(&mut self, entrance: Entrance) -> Result<u64, Refusal> {
         let Entrance { player, name, seat, since, code, outbox } = entrance;
         let refuse = |code, message: &str| Err(Refusal::new(code, message));
-        if self.guests.len() >= MOST_GUESTS {
-            return refuse(Code::TooMany, "there is no room left at this table");
-        }
         match seat {
-            Some(seat) if self.table.is_seat_of(seat, &player) => {}
+            Some(seat) if self.table.is_seat_of(seat, &player) => self.make_room(seat),
             Some(_) => return refuse(Code::NotSeated, "this is not your seat"),
             None => {
-                let plan = self.table.plan();
-                let belongs = *self.table.host() == player || self.table.seats_of(&player).next().is_some();
-                let knows = code.as_deref() == Some(self.table.code()) || plan.access == Access::Open;
-                if !belongs && !knows {
+                let code = code.as_deref().and_then(read_code);
+                let knows = code.as_deref() == Some(self.table.code()) || self.table.plan().access == Access::Open;
+                if !self.belongs(&player) && !knows {
                     // As if there were none: who guesses names of tables learns nothing.
                     return refuse(Code::NotFound, "there is no such table");
                 }
-                if !belongs && !plan.spectators.allowed {
+                if !self.may_watch(&player) {
                     return refuse(Code::NoSpectators, "nobody may watch at this table");
+                }
+                if self.guests.values().filter(|guest| guest.seat.is_none()).count() >= MOST_SPECTATORS {
+                    return refuse(Code::TooMany, "there is no room left at this table");
                 }
             }
         }
@@ -66,6 +67,47 @@ impl Room {
             }
         }
         Ok(ticket)
+    }
+
+    /// Whether somebody has a seat here, or is the host.
+    fn belongs(&self, player: &PlayerId) -> bool {
+        *self.table.host() == *player || self.table.seats_of(player).next().is_some()
+    }
+
+    /// Whether somebody may be here without a seat. Before the match that is how people come to sit down.
+    fn may_watch(&self, player: &PlayerId) -> bool {
+        self.table.plan().spectators.allowed || !self.table.in_match() || self.belongs(player)
+    }
+
+    /// The oldest connection of a seat goes when there are too many.
+    fn make_room(&mut self, seat: Seat) {
+        let own = |guest: &Guest| guest.seat == Some(seat);
+        if self.guests.values().filter(|guest| own(guest)).count() >= MOST_OF_A_SEAT
+            && let Some(oldest) = self.guests.iter().filter(|(_, guest)| own(guest)).map(|(&ticket, _)| ticket).min()
+        {
+            self.dismiss(oldest, Code::TooMany, "you have come to this seat too many times");
+        }
+    }
+
+    /// Nobody stays at a place that is not theirs any more: they would see what is dealt to it, and play for it.
+    pub(super) fn show_out(&mut self) {
+        let risen = |guest: &Guest| guest.seat.is_some_and(|seat| !self.table.is_seat_of(seat, &guest.player));
+        let unwanted = |guest: &Guest| guest.seat.is_none() && !self.may_watch(&guest.player);
+        let tickets = |of: &dyn Fn(&Guest) -> bool| -> Vec<u64> {
+            self.guests.iter().filter(|(_, guest)| of(guest)).map(|(&ticket, _)| ticket).collect()
+        };
+        let (risen, unwanted) = (tickets(&risen), tickets(&unwanted));
+        for ticket in risen {
+            self.dismiss(ticket, Code::NotSeated, "this is not your seat any more");
+        }
+        for ticket in unwanted {
+            self.dismiss(ticket, Code::NoSpectators, "a game has begun, and nobody may watch at this table");
+        }
+    }
+
+    fn dismiss(&mut self, ticket: u64, code: Code, message: &str) {
+        self.tell(ticket, &ServerMessage::Bye { code, message: message.to_owned() });
+        self.leave(ticket);
     }
 
     /// The table that a viewer sees: for spectators it may be an older one.
@@ -90,6 +132,7 @@ impl Room {
         let seats: Vec<Seat> = self.table.seats_of(&player).collect();
         let host = *self.table.host() == player;
         let known = host || !seats.is_empty();
+        let later = self.sees_later(guest);
         let welcome = ServerMessage::Welcome {
             protocol: PROTOCOL,
             table: self.id.to_string(),
@@ -99,8 +142,8 @@ impl Room {
             now,
             state: caught_up.is_none().then(|| Box::new(see_table(table, viewer, now - late))),
             connected: self.gone_since.iter().map(Option::is_none).collect(),
-            votes: self.votes.clone(),
-            chat: self.chat.iter().cloned().collect(),
+            votes: if later { Votes::default() } else { self.votes.clone() },
+            chat: self.chat.iter().filter(|_| !later).cloned().collect(),
         };
         let missed: Vec<ServerMessage> = caught_up.map_or_else(Vec::new, |since| {
             let missed = self.entries.iter().filter(|entry| entry.version > since && entry.version <= version);

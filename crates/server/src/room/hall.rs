@@ -66,6 +66,7 @@ pub struct Hall {
     /// Who may think now: bots, and apart from them whoever asks for a hint.
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) hinters: Arc<Semaphore>,
+    pub(crate) analysts: Arc<Semaphore>,
     /// Held while a game ends: one after the other, so that no change of a rating is lost.
     pub(crate) endings: tokio::sync::Mutex<()>,
     rooms: Mutex<HashMap<LogId, mpsc::Sender<Ask>>>,
@@ -108,6 +109,7 @@ impl Hall {
         Ok(Arc::new(Hall {
             thinkers: Arc::new(Semaphore::new(options.thinkers.max(1))),
             hinters: Arc::new(Semaphore::new(1)),
+            analysts: Arc::new(Semaphore::new(1)),
             store,
             clock,
             chance,

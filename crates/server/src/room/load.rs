@@ -130,6 +130,7 @@ async fn load(hall: &Arc<Hall>, id: &LogId, sender: mpsc::Sender<Ask>) -> Result
         not_before: 0,
         failing_since: None,
         counted_game: false,
+        places_changed: false,
         lost: false,
     };
     if let Some(lost) = lost {

@@ -1,6 +1,7 @@
 //! What clients say, and what comes of it.
 
-use trinta_core::{Command, Proposal, Seat};
+use trinta_core::edition::SpellingRule;
+use trinta_core::{AnyWord, Command, Proposal, Seat};
 
 use crate::metrics::count;
 use crate::room::judge::{judge, see_fault};
@@ -10,6 +11,8 @@ use crate::wire::{Action, ClientMessage, ServerMessage};
 
 /// The longest id of a command.
 const LONGEST_ID: usize = 40;
+/// How long somebody must be gone before the others may agree on something without them, in milliseconds.
+const ABSENT_AFTER: i64 = 10_000;
 
 impl Room {
     pub(super) async fn message(&mut self, ticket: u64, message: ClientMessage) -> Next {
@@ -143,14 +146,19 @@ impl Room {
         // Refused now rather than when the last one has agreed.
         let chance = self.hall.chance.clone();
         self.table.decide(self.hall.clock.now(), who, &request, &*chance).map_err(Trouble::Refused)?;
+        let now = self.hall.clock.now();
+        // A page that comes anew is away for a moment: nobody decides without it in that moment.
+        let here = |seat: &Seat| {
+            !self.table.is_away(*seat) && self.gone_since[seat.index()].is_none_or(|since| now - since < ABSENT_AFTER)
+        };
+        let player = |seat: Seat| self.table.sitter(seat).and_then(Sitter::player);
         let votes = if *action == Action::Pause { &mut self.votes.pause } else { &mut self.votes.rematch };
         if !votes.contains(&seat) {
             votes.push(seat);
         }
-        let here = |seat: &Seat| {
-            self.gone_since[seat.index()].is_none() && matches!(self.table.sitter(*seat), Some(Sitter::Player { .. }))
-        };
-        let agreed = self.table.setup().seats().filter(here).all(|seat| votes.contains(&seat));
+        // On one device a player has several seats, and speaks for all of them.
+        let agrees = |seat: Seat| player(seat).is_none_or(|one| votes.iter().any(|&other| player(other) == Some(one)));
+        let agreed = self.table.setup().seats().filter(here).all(agrees);
         if agreed {
             votes.clear();
         }
@@ -170,13 +178,17 @@ impl Room {
         if let (Some(after), Some(player)) = (&draft, current.game.seat(seat)) {
             let (settings, before) = (current.game.settings(), current.game.table());
             let proposal = Proposal { before, rack: &player.rack, opened: player.opened, after };
-            let judgement = judge(settings, self.table.knowledge(), proposal);
+            let judgement = match settings.words().map(|rules| rules.spelling) {
+                // Whoever pays for a misspelt word is not told beforehand.
+                Some(SpellingRule::Charged) => judge(settings, &AnyWord, proposal),
+                _ => judge(settings, self.table.knowledge(), proposal),
+            };
             let message = ServerMessage::Judgement { number, judgement };
             self.tell(ticket, &message);
         }
         if on_turn {
             self.drafts[seat.index()].clone_from(&draft);
-            if self.table.plan().open_drafts && self.delayed.is_none() {
+            if self.table.plan().open_drafts {
                 self.tell_all(&ServerMessage::Draft { seat, table: draft }, Some(ticket));
             }
         }

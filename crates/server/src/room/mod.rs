@@ -66,6 +66,8 @@ pub(crate) enum Ask {
     Summary(oneshot::Sender<Result<TableSummary, Refusal>>),
     /// A bot has thought.
     Thought(Box<bots::Thought>),
+    /// A bot failed to think about this version of a game.
+    NoThought(Seat, (u32, u64)),
     /// The solver has an answer.
     Hint(u64, Box<crate::wire::HintView>),
     /// The server stops.
@@ -156,6 +158,8 @@ struct Room {
     /// Since when nothing can be stored: that time is nobody's.
     failing_since: Option<i64>,
     counted_game: bool,
+    /// Who sits where has changed, or a game has begun: somebody may be connected to a place that is not theirs.
+    places_changed: bool,
     /// The store and this room do not agree any more.
     lost: bool,
 }
@@ -183,6 +187,9 @@ impl Room {
             if self.lost || matches!(next, Next::End) {
                 break;
             }
+            if std::mem::take(&mut self.places_changed) {
+                self.show_out();
+            }
         }
         if self.counted_game {
             self.hall.metrics.games.fetch_sub(1, Ordering::Relaxed);
@@ -208,6 +215,7 @@ impl Room {
             }
             Ask::Summary(reply) => drop(reply.send(Ok(summarise(&self.id, &self.table)))),
             Ask::Thought(thought) => return self.thought(*thought).await,
+            Ask::NoThought(seat, about) => return self.no_thought(seat, about).await,
             Ask::Hint(ticket, hint) => {
                 if let Some(guest) = self.guests.get_mut(&ticket) {
                     guest.asks_hint = false;
@@ -225,7 +233,7 @@ impl Room {
     /// The store and this room do not agree any more: whoever is here comes back to a room that is read anew.
     fn let_go(&mut self) -> Next {
         tracing::warn!(table = %self.id, "this room lets go of its table, which will be read anew");
-        self.say_goodbye(Code::NotStored, "the table is being read again; please come back");
+        self.say_goodbye(Code::Stopping, "the table is being read again; please come back");
         self.hall.forget(&self.id);
         self.lost = true;
         Next::End
@@ -395,8 +403,12 @@ impl Room {
             self.votes.pause.clear();
         }
         for event in events {
-            if let TableEvent::Sat { seat, who: Sitter::Player { .. }, .. } = event {
-                self.gone_since[seat.index()] = Some(self.table.at());
+            match event {
+                TableEvent::Sat { seat, who: Sitter::Player { .. }, .. } => {
+                    self.gone_since[seat.index()] = Some(self.table.at());
+                }
+                TableEvent::Rose { .. } | TableEvent::GameBegun => self.places_changed = true,
+                _ => {}
             }
         }
     }
@@ -438,19 +450,25 @@ impl Room {
         }
     }
 
-    /// Tells all clients but one something that is the same for everybody.
+    /// Tells all clients but one something that is the same for everybody. It is of this moment: not for spectators who
+    /// see the table later.
     fn tell_all(&mut self, message: &ServerMessage, but: Option<u64>) {
         let text = encode(message);
         let slow: Vec<u64> = self
             .guests
             .iter()
-            .filter(|&(ticket, _)| Some(*ticket) != but)
+            .filter(|&(ticket, guest)| Some(*ticket) != but && !self.sees_later(guest))
             .filter(|(_, guest)| !self.hall.send(&guest.outbox, text.clone()))
             .map(|(&ticket, _)| ticket)
             .collect();
         for ticket in slow {
             self.leave(ticket);
         }
+    }
+
+    /// Whether somebody sees the table later than it is.
+    fn sees_later(&self, guest: &Guest) -> bool {
+        self.delayed.is_some() && guest.seat.is_none() && guest.player != *self.table.host()
     }
 
     fn count_game(&mut self) {

@@ -10,7 +10,7 @@ use crate::wire::see_clock;
 impl Room {
     /// When something is to be done even if nobody asks.
     pub(super) fn next_wake(&self) -> Option<i64> {
-        let house = [self.failing_since, self.table.clock().deadline(), self.next_stand_in(), self.next_thought()];
+        let house = [self.failing_since, self.deadline(), self.next_stand_in(), self.next_thought()];
         let house = house.into_iter().flatten().min().map(|at| at.max(self.not_before));
         let mature = self.delayed.as_ref().and_then(|delayed| {
             let wait = i64::from(delayed.table.plan().spectators.delay) * 1000;
@@ -22,8 +22,18 @@ impl Room {
 
     /// A room ends when nobody is there and nothing will happen.
     fn may_retire(&self) -> bool {
-        let clock = self.table.clock().deadline().is_some();
+        let clock = self.deadline().is_some();
         self.guests.is_empty() && !clock && !self.thinking && self.next_thought().is_none()
+    }
+
+    /// Only bots play, and nobody watches them: their game waits until somebody does.
+    pub(super) fn is_forgotten(&self) -> bool {
+        self.guests.is_empty() && self.table.is_deserted()
+    }
+
+    /// When the time of whoever is on turn is up.
+    fn deadline(&self) -> Option<i64> {
+        self.table.clock().deadline().filter(|_| !self.is_forgotten())
     }
 
     pub(super) async fn on_time(&mut self, inbox: &mpsc::Receiver<Ask>) -> Next {
@@ -31,9 +41,11 @@ impl Room {
         self.mature(now);
         if self.not_before <= now {
             if let Some(since) = self.failing_since {
-                return self.give_back(now - since).await;
+                // A turn that began since then lost only its own share.
+                let began = self.table.clock().since().unwrap_or(since);
+                return self.give_back((now - since.max(began)).max(0)).await;
             }
-            if self.table.clock().deadline().is_some_and(|deadline| deadline <= now) {
+            if self.deadline().is_some_and(|deadline| deadline <= now) {
                 return self.time_is_up().await;
             }
             if let Next::End = self.stand_in(now).await {

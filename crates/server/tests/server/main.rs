@@ -6,6 +6,7 @@ mod games;
 mod hostile;
 mod leak;
 mod net;
+mod places;
 mod protocol;
 mod rating;
 mod sweep;

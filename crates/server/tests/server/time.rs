@@ -308,6 +308,25 @@ async fn a_table_without_a_limit_waits() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn where_misspelt_words_are_charged_for_a_draft_is_no_dictionary() {
+    for (spelling, told) in [("checked", true), ("charged", false)] {
+        let scene = scene(|plan| {
+            *plan = Plan::new("word-b", 2);
+            plan.settings.insert("spelling".to_owned(), Value::Text(spelling.to_owned()));
+        })
+        .await;
+        scene.begin().await;
+        let mut ana = scene.enter(Some(0)).await;
+        ana.welcome().await;
+        let draft = ClientMessage::Draft { number: 1, table: Some("XQZJV".parse().unwrap()) };
+        assert!(ana.visit.say(draft).await);
+        let judged = ana.hear_until(|message| matches!(message, ServerMessage::Judgement { .. })).await;
+        let text = serde_json::to_string(&judged).unwrap();
+        assert_eq!(text.contains("not-in-list"), told, "{spelling}: {text}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_bot_on_turn_challenges_a_play_that_is_no_word() {
     let store = Arc::new(MemoryStore::new());
     let hall = hall(&store, START, 1).await;

@@ -17,25 +17,27 @@ pub(crate) fn test() -> Result<(), String> {
         pnpm(&[chore])?;
     }
     same_bytes()?;
-    browser(&["--project", "browser"])
+    // The program as its own tests have it: after them there is nothing left to build.
+    run("cargo", &["test", "--workspace", "--locked", "--no-run"], &[])?;
+    playwright("browser")
 }
 
 /// Screenshots of every screen, in `web/shots`.
 pub(crate) fn screenshots() -> Result<(), String> {
     set_up()?;
-    browser(&["--project", "screenshots"])
+    browser("screenshots")
 }
 
 /// How dragging keeps up with 160 tiles on a slow machine.
 pub(crate) fn frames() -> Result<(), String> {
     set_up()?;
-    browser(&["--project", "frames"])
+    browser("frames")
 }
 
 /// How long it takes from the hand to what is seen.
 pub(crate) fn echo() -> Result<(), String> {
     set_up()?;
-    browser(&["--project", "echo"])
+    browser("echo")
 }
 
 /// Builds the page where the program takes it from.
@@ -57,11 +59,14 @@ fn pnpm(arguments: &[&str]) -> Result<(), String> {
     run("pnpm", &all, &[("CI", "true")])
 }
 
-/// The tests in the browser talk to the program itself.
-fn browser(arguments: &[&str]) -> Result<(), String> {
+/// What is done in the browser talks to the program itself.
+fn browser(project: &str) -> Result<(), String> {
     run("cargo", &["build", "--package", "trinta", "--locked"], &[])?;
-    let all: Vec<&str> = ["exec", "playwright", "test"].iter().chain(arguments).copied().collect();
-    pnpm(&all)
+    playwright(project)
+}
+
+fn playwright(project: &str) -> Result<(), String> {
+    pnpm(&["exec", "playwright", "test", "--project", project])
 }
 
 /// The page in the repository is what its sources give.

@@ -23,13 +23,14 @@ pub(crate) fn test() -> Result<(), String> {
         }),
         ("tests", || {
             run("cargo", &["test", "--workspace", "--locked", "--no-fail-fast"], &[])?;
-            // The program as it is built for benchmarks, which an ordinary build is not.
-            run("cargo", &["test", "--package", "trinta", "--features", "bench", "--locked", "--test", "bench"], &[])
+            // The program as it is built for benchmarks, which an ordinary build is not. With the whole workspace, so that
+            // its dependencies have the same features as before and are not built again.
+            run("cargo", &["test", "--workspace", "--features", "trinta/bench", "--locked", "--test", "bench"], &[])
         }),
         ("documentation", || {
             run(
                 "cargo",
-                &["doc", "--workspace", "--no-deps", "--locked", "--quiet"],
+                &["doc", "--workspace", "--all-features", "--no-deps", "--locked", "--quiet"],
                 &[("RUSTDOCFLAGS", "-D warnings")],
             )
         }),

@@ -18,6 +18,11 @@ test("what the server says in the middle of a drag takes no tile out of the hand
   await expect.poll(() => said.filter((message) => message.type === "draft").length).toBeGreaterThan(1);
   await dropOnFelt(page, 1200, 100);
   await expect(felt(page)).toHaveCount(laid + 2);
+  const hellos = () => said.filter((message) => message.type === "hello").length;
+  const before = hellos();
+  say({ type: "happened", version: 3, at: Date.now(), events: [{ table: "game", event: { event: "accepted", seat: 1 } }], clock: null, phase: null, counts: [] });
+  await expect.poll(hellos).toBeGreaterThan(before);
+  await expect(felt(page)).toHaveCount(laid + 2);
 });
 
 test("a tap on a tile chooses that tile, also where buttons come up under the finger", async ({ browser }) => {

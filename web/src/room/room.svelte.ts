@@ -238,6 +238,8 @@ export class Room {
     this.hint = null;
     this.hintAsked = 0;
     this.#rebase(false);
+    // What happened may have left table and rack as they were: then so is the play in the making.
+    this.#restore();
     this.#keep();
     const after = this.history.now;
     if (played) {

@@ -11,8 +11,6 @@ use crate::wire::{Action, ClientMessage, ServerMessage};
 
 /// The longest id of a command.
 const LONGEST_ID: usize = 40;
-/// How long somebody must be gone before the others may agree on something without them, in milliseconds.
-const ABSENT_AFTER: i64 = 10_000;
 
 impl Room {
     pub(super) async fn message(&mut self, ticket: u64, message: ClientMessage) -> Next {
@@ -138,33 +136,6 @@ impl Room {
             return Err(Refusal::new(Code::Stale, "something happened in the game since: look again"));
         }
         Ok(())
-    }
-
-    /// Somebody wants something that all players who are here must want: then it is asked for.
-    fn vote(&mut self, seat: Seat, who: &Who, action: &Action) -> Result<Option<Request>, Trouble> {
-        let request = if *action == Action::Pause { Request::Pause } else { Request::Rematch };
-        // Refused now rather than when the last one has agreed.
-        let chance = self.hall.chance.clone();
-        self.table.decide(self.hall.clock.now(), who, &request, &*chance).map_err(Trouble::Refused)?;
-        let now = self.hall.clock.now();
-        // A page that comes anew is away for a moment: nobody decides without it in that moment.
-        let here = |seat: &Seat| {
-            !self.table.is_away(*seat) && self.gone_since[seat.index()].is_none_or(|since| now - since < ABSENT_AFTER)
-        };
-        let player = |seat: Seat| self.table.sitter(seat).and_then(Sitter::player);
-        let votes = if *action == Action::Pause { &mut self.votes.pause } else { &mut self.votes.rematch };
-        if !votes.contains(&seat) {
-            votes.push(seat);
-        }
-        // On one device a player has several seats, and speaks for all of them.
-        let agrees = |seat: Seat| player(seat).is_none_or(|one| votes.iter().any(|&other| player(other) == Some(one)));
-        let agreed = self.table.setup().seats().filter(here).all(agrees);
-        if agreed {
-            votes.clear();
-        }
-        let votes = self.votes.clone();
-        self.tell_all(&ServerMessage::Votes { votes }, None);
-        Ok(agreed.then_some(request))
     }
 
     /// A draft is judged for whoever makes it, and kept for when time runs out.

@@ -11,6 +11,7 @@ mod judge;
 mod load;
 mod message;
 mod time;
+mod vote;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;

@@ -197,6 +197,24 @@ async fn a_pause_by_agreement_stops_the_clock() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn whoever_stays_gone_need_not_agree() {
+    let scene = scene(|plan| plan.stand_in_after = None).await;
+    scene.begin().await;
+    let (mut ana, bob) = (scene.enter(Some(0)).await, scene.enter(Some(1)).await);
+    ana.welcome().await;
+    bob.visit.leave().await;
+    ana.hear_until(|message| matches!(message, ServerMessage::Presence { connected: false, .. })).await;
+    ana.act("a1", Action::Pause).await;
+    wait(8).await;
+    let paused = |text: &Utf8Bytes| text.as_str().contains("\"paused\"");
+    while let Ok(text) = ana.mail.try_recv() {
+        assert!(!paused(&text), "too early: {text}");
+    }
+    wait(4).await;
+    ana.happens("\"paused\"").await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_bot_stands_in_for_who_is_away_until_they_are_back() {
     let scene = scene(|plan| plan.stand_in_after = Some(30)).await;
     scene.begin().await;

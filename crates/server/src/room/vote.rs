@@ -1,0 +1,75 @@
+//! What all players who are here must want: to stop the clock, to play a match again.
+
+use trinta_core::Seat;
+
+use crate::room::{Next, Room, Trouble};
+use crate::table::{Request, Sitter, Who};
+use crate::wire::{Action, ServerMessage, Votes};
+
+/// How long somebody must be gone before the others may agree on something without them, in milliseconds: a page that
+/// comes anew is away for a moment, and nobody decides without it in that moment.
+const ABSENT_AFTER: i64 = 10_000;
+
+impl Votes {
+    /// Who wants what a request asks for.
+    fn of(&mut self, request: &Request) -> &mut Vec<Seat> {
+        if *request == Request::Pause { &mut self.pause } else { &mut self.rematch }
+    }
+}
+
+impl Room {
+    /// Somebody wants something that all players who are here must want: then it is asked for.
+    pub(super) fn vote(&mut self, seat: Seat, who: &Who, action: &Action) -> Result<Option<Request>, Trouble> {
+        let request = if *action == Action::Pause { Request::Pause } else { Request::Rematch };
+        // Refused now rather than when the last one has agreed.
+        let chance = self.hall.chance.clone();
+        self.table.decide(self.hall.clock.now(), who, &request, &*chance).map_err(Trouble::Refused)?;
+        let votes = self.votes.of(&request);
+        if !votes.contains(&seat) {
+            votes.push(seat);
+        }
+        let agreed = self.agree_on(&request, self.hall.clock.now());
+        if agreed {
+            self.votes.of(&request).clear();
+        }
+        let votes = self.votes.clone();
+        self.tell_all(&ServerMessage::Votes { votes }, None);
+        Ok(agreed.then_some(request))
+    }
+
+    /// Whether everybody who is here wants it, and somebody does.
+    fn agree_on(&self, request: &Request, now: i64) -> bool {
+        let votes = if *request == Request::Pause { &self.votes.pause } else { &self.votes.rematch };
+        let player = |seat: Seat| self.table.sitter(seat).and_then(Sitter::player);
+        let gone = |seat: Seat| self.gone_since[seat.index()].is_some_and(|since| now - since >= ABSENT_AFTER);
+        // On one device a player has several seats, and speaks for all of them.
+        let agrees = |seat: Seat| player(seat).is_none_or(|one| votes.iter().any(|&other| player(other) == Some(one)));
+        let mut here = self.table.setup().seats().filter(|&seat| !self.table.is_away(seat) && !gone(seat));
+        !votes.is_empty() && here.all(agrees)
+    }
+
+    /// When the others may agree without somebody who has just gone.
+    pub(super) fn next_agreement(&self, now: i64) -> Option<i64> {
+        if self.votes.pause.is_empty() && self.votes.rematch.is_empty() {
+            return None;
+        }
+        self.gone_since.iter().flatten().map(|since| since + ABSENT_AFTER).filter(|&at| at > now).min()
+    }
+
+    /// Does what everybody wants who is still here.
+    pub(super) async fn agree(&mut self, now: i64) -> Next {
+        for request in [Request::Pause, Request::Rematch] {
+            if !self.agree_on(&request, now) {
+                continue;
+            }
+            let votes = std::mem::take(self.votes.of(&request));
+            let Some(&seat) = votes.first() else { continue };
+            if let Err(Trouble::Lost) = self.perform(&Who::Seat(seat), &request, None).await {
+                return self.let_go();
+            }
+            let votes = self.votes.clone();
+            self.tell_all(&ServerMessage::Votes { votes }, None);
+        }
+        Next::GoOn
+    }
+}

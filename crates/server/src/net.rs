@@ -20,6 +20,7 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tower::ServiceExt as _;
 
 use crate::http::Peer;
+use crate::limits::Connections;
 
 /// How long a client may take for the head of a request, and to shake hands.
 const HEAD: Duration = Duration::from_secs(10);
@@ -73,15 +74,57 @@ impl TlsFiles {
     }
 }
 
+/// How many connections there is room for: in all, and from one address.
+#[derive(Debug)]
+pub(crate) struct Doors {
+    room: Arc<Semaphore>,
+    /// None: all come from a proxy, which has an address of its own.
+    each: Option<usize>,
+    open: Arc<Connections>,
+}
+
+impl Doors {
+    pub(crate) fn new(most: usize, each: Option<usize>) -> Doors {
+        Doors { room: Arc::new(Semaphore::new(most)), each, open: Arc::default() }
+    }
+
+    fn let_in(&self, address: IpAddr) -> Option<Slot> {
+        let permit = self.room.clone().try_acquire_owned().ok()?;
+        let counted = match self.each {
+            Some(each) => Some(Counted::new(self.open.clone(), address, each)?),
+            None => None,
+        };
+        Some(Slot(Arc::new((permit, counted))))
+    }
+}
+
+/// A connection that counts for its address until it ends.
+#[derive(Debug)]
+struct Counted {
+    open: Arc<Connections>,
+    address: IpAddr,
+}
+
+impl Counted {
+    fn new(open: Arc<Connections>, address: IpAddr, most: usize) -> Option<Counted> {
+        open.take(address, most).then_some(Counted { open, address })
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.open.give_back(self.address);
+    }
+}
+
 /// Accepts connections until it is told to stop; then finishes the requests that are under way.
 pub(crate) async fn accept(
     listener: TcpListener,
     routes: Router,
     tls: Option<TlsAcceptor>,
-    most: usize,
+    doors: Doors,
     mut stop: watch::Receiver<bool>,
 ) {
-    let room = Arc::new(Semaphore::new(most));
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -96,7 +139,7 @@ pub(crate) async fn accept(
                 continue;
             }
         };
-        let Ok(permit) = room.clone().try_acquire_owned() else {
+        let Some(slot) = doors.let_in(peer.ip()) else {
             tracing::debug!("no room for another connection");
             continue;
         };
@@ -104,7 +147,7 @@ pub(crate) async fn accept(
         tokio::spawn(async move {
             // Moves are small and wanted at once.
             let _ = stream.set_nodelay(true);
-            serve(stream, Caller { address: peer.ip(), slot: Slot(Arc::new(permit)) }, routes, tls, stop).await;
+            serve(stream, Caller { address: peer.ip(), slot }, routes, tls, stop).await;
         });
     }
 }
@@ -112,7 +155,9 @@ pub(crate) async fn accept(
 /// One of the connections that the server has room for, as long as anybody holds it: a websocket outlives the request
 /// that it began as.
 #[derive(Debug, Clone)]
-pub(crate) struct Slot(#[expect(dead_code, reason = "held, not looked at")] Arc<OwnedSemaphorePermit>);
+pub(crate) struct Slot(
+    #[expect(dead_code, reason = "held, not looked at")] Arc<(OwnedSemaphorePermit, Option<Counted>)>,
+);
 
 /// Who is at the other end.
 struct Caller {

@@ -14,7 +14,7 @@ use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::http::{App, AppOptions, routes};
 use crate::limits::{Connections, Limits};
-use crate::net::{TlsError, TlsFiles, accept};
+use crate::net::{Doors, TlsError, TlsFiles, accept};
 use crate::people::{People, SESSION_TIME};
 use crate::room::{Hall, HallOptions};
 use crate::sweep::sweeps;
@@ -105,9 +105,12 @@ impl Server {
             options: app,
             hall,
         });
+        // A page has a websocket and asks for things beside it.
+        let each = (!app.options.behind_proxy).then_some(app.options.connections_per_address.saturating_mul(2));
+        let doors = Doors::new(most_connections, each);
         let (stop, stopped) = watch::channel(false);
         let tasks = vec![
-            tokio::spawn(accept(listener, routes(app.clone()), tls, most_connections, stopped.clone())),
+            tokio::spawn(accept(listener, routes(app.clone()), tls, doors, stopped.clone())),
             tokio::spawn(signs_of_life(app.hall.clone(), stopped.clone())),
             tokio::spawn(sweeps(app.clone(), stopped)),
         ];

@@ -57,6 +57,41 @@ async fn ask(stream: &mut (impl tokio::io::AsyncRead + tokio::io::AsyncWrite + U
 
 const HEALTH: &str = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 
+/// Whether a connection is taken: the server says nothing on one that it has no room for, and ends it.
+async fn is_let_in(server: &Server) -> Option<TcpStream> {
+    let mut stream = TcpStream::connect(server.address()).await.unwrap();
+    let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    stream.write_all(request.as_bytes()).await.ok()?;
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).await.ok()?;
+    answer.starts_with(b"HTTP/1.1 200").then_some(stream)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_does_not_take_all_the_room() {
+    let mut options = options();
+    options.app.connections_per_address = 2;
+    let server = start_with(options, Arc::new(MemoryStore::new())).await;
+    let mut open = Vec::new();
+    for _ in 0..4 {
+        open.push(is_let_in(&server).await.expect("there is room"));
+    }
+    assert!(is_let_in(&server).await.is_none(), "one too many");
+    open.pop();
+    // The server notices in its own time.
+    let mut again = None;
+    for _ in 0..100 {
+        again = is_let_in(&server).await;
+        if again.is_some() {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert!(again.is_some(), "there is room again");
+    drop(open);
+    server.stop().await.unwrap();
+}
+
 fn new_guest(headers: &str) -> String {
     let body = r#"{"name":"Ana"}"#;
     format!(

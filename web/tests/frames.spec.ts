@@ -26,8 +26,9 @@ test("dragging over a crowded table", async ({ browser }) => {
       const moves: Promise<unknown>[] = [];
       const until = Date.now() + 4000;
       for (let step = 0; Date.now() < until; step++) {
-        moves.push(mouse("mouseMoved", 200 + ((step * 17) % 900), 120 + ((step * 9) % 400)));
-        await new Promise((done) => setTimeout(done, 16));
+        moves.push(mouse("mouseMoved", 200 + ((step * 8) % 900), 120 + ((step * 4) % 400)));
+        // A mouse says where it is 125 times a second: with fewer moves than frames there would be frames with nothing to draw.
+        await new Promise((done) => setTimeout(done, 8));
       }
       await Promise.all(moves);
     });

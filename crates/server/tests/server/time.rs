@@ -259,6 +259,14 @@ async fn spectators_with_a_delay_see_what_was() {
     assert!(eve.welcome().await.game.is_none(), "for spectators the game has not begun");
     let mut ana = scene.enter(Some(0)).await;
     assert!(ana.welcome().await.game.is_some());
+    let line = || ClientMessage::Chat { text: Some("I have two jokers".to_owned()), phrase: None };
+    assert!(ana.visit.say(line()).await);
+    ana.hear_until(|message| matches!(message, ServerMessage::Said { .. })).await;
+    while let Ok(text) = eve.mail.try_recv() {
+        assert!(!text.as_str().contains("jokers"), "what is said now is not for later: {text}");
+    }
+    let ServerMessage::Welcome { chat, .. } = scene.enter(None).await.hear().await else { panic!("no welcome") };
+    assert!(chat.is_empty(), "{chat:?}");
     let before = tokio::time::Instant::now();
     let (events, _) = eve.happens("\"dealt\"").await;
     assert!((14..=16).contains(&before.elapsed().as_secs()));

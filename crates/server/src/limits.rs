@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A budget: so many at once, and so many a second.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -140,9 +140,30 @@ impl Limits {
 #[derive(Debug, Default)]
 pub struct Connections(Mutex<HashMap<IpAddr, usize>>);
 
+/// One of the connections that an address may have, until it ends.
+#[derive(Debug)]
+pub struct Place {
+    open: Arc<Connections>,
+    address: IpAddr,
+}
+
+impl Place {
+    /// One more, unless there are as many as may be.
+    #[must_use]
+    pub fn take(open: &Arc<Connections>, address: IpAddr, most: usize) -> Option<Place> {
+        open.take(address, most).then(|| Place { open: open.clone(), address })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.open.give_back(self.address);
+    }
+}
+
 impl Connections {
     /// One more, unless there are as many as may be.
-    pub fn take(&self, address: IpAddr, most: usize) -> bool {
+    fn take(&self, address: IpAddr, most: usize) -> bool {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(network(address)).or_default();
         let room = *count < most;
@@ -153,7 +174,7 @@ impl Connections {
     }
 
     /// One less.
-    pub fn give_back(&self, address: IpAddr) {
+    fn give_back(&self, address: IpAddr) {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = open.get_mut(&network(address)) {
             *count = count.saturating_sub(1);

@@ -20,7 +20,7 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tower::ServiceExt as _;
 
 use crate::http::Peer;
-use crate::limits::Connections;
+use crate::limits::{Connections, Place};
 
 /// How long a client may take for the head of a request, and to shake hands.
 const HEAD: Duration = Duration::from_secs(10);
@@ -90,30 +90,11 @@ impl Doors {
 
     fn let_in(&self, address: IpAddr) -> Option<Slot> {
         let permit = self.room.clone().try_acquire_owned().ok()?;
-        let counted = match self.each {
-            Some(each) => Some(Counted::new(self.open.clone(), address, each)?),
+        let place = match self.each {
+            Some(each) => Some(Place::take(&self.open, address, each)?),
             None => None,
         };
-        Some(Slot(Arc::new((permit, counted))))
-    }
-}
-
-/// A connection that counts for its address until it ends.
-#[derive(Debug)]
-struct Counted {
-    open: Arc<Connections>,
-    address: IpAddr,
-}
-
-impl Counted {
-    fn new(open: Arc<Connections>, address: IpAddr, most: usize) -> Option<Counted> {
-        open.take(address, most).then_some(Counted { open, address })
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.open.give_back(self.address);
+        Some(Slot(Arc::new((permit, place))))
     }
 }
 
@@ -155,9 +136,7 @@ pub(crate) async fn accept(
 /// One of the connections that the server has room for, as long as anybody holds it: a websocket outlives the request
 /// that it began as.
 #[derive(Debug, Clone)]
-pub(crate) struct Slot(
-    #[expect(dead_code, reason = "held, not looked at")] Arc<(OwnedSemaphorePermit, Option<Counted>)>,
-);
+pub(crate) struct Slot(#[expect(dead_code, reason = "held, not looked at")] Arc<(OwnedSemaphorePermit, Option<Place>)>);
 
 /// Who is at the other end.
 struct Caller {

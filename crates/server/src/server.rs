@@ -13,7 +13,7 @@ use trinta_store::{EventStore, StoreError};
 use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::http::{App, AppOptions, routes};
-use crate::limits::{Connections, Limits};
+use crate::limits::Limits;
 use crate::net::{Doors, TlsError, TlsFiles, accept};
 use crate::people::{People, SESSION_TIME};
 use crate::room::{Hall, HallOptions};
@@ -101,7 +101,7 @@ impl Server {
         let app = Arc::new(App {
             people: People::new(store, clock, chance, session_time),
             limits: Limits::new(limits),
-            connections: Connections::default(),
+            connections: Arc::default(),
             options: app,
             hall,
         });

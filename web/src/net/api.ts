@@ -14,6 +14,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Why something was not done, for programs. */
+export function codeOf(error: unknown): string {
+  return error instanceof Refusal ? error.code : "other";
+}
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const request: RequestInit = { method, headers: { "content-type": "application/json" } };
   if (body !== undefined) request.body = JSON.stringify(body);

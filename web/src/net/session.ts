@@ -1,7 +1,7 @@
 /** Who plays here: a guest with a name, until somebody wants an account. */
 import { keepName, keptName } from "../room/keep";
 import type { AccountBody, LoginBody, SessionView } from "../wire";
-import { api, Refusal } from "./api";
+import { api, codeOf } from "./api";
 
 let known: SessionView | null = null;
 
@@ -11,7 +11,7 @@ export async function session(fallback: string): Promise<SessionView> {
   try {
     known = await api.session();
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "no-session") throw error;
+    if (codeOf(error) !== "no-session") throw error;
     known = await api.guest(keptName() ?? fallback);
   }
   return known;

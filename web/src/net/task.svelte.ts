@@ -1,5 +1,5 @@
 /** What the server is asked to do for somebody: one thing at a time, and in words why it was not done. */
-import { Refusal } from "./api";
+import { codeOf } from "./api";
 import { forget } from "./session";
 import { tongue } from "../words/index.svelte";
 import { sayRefusal } from "../words/refusal";
@@ -21,7 +21,7 @@ export class Task {
       await what();
     } catch (error) {
       // Next time somebody new comes in.
-      if (error instanceof Refusal && error.code === "no-session") forget();
+      if (codeOf(error) === "no-session") forget();
       this.#failure = { error };
     } finally {
       this.busy = false;

@@ -1,7 +1,7 @@
 /** A table as this page sees it: what the server said last, and the play in the making. */
-import { api, Refusal } from "../net/api";
+import { api, codeOf } from "../net/api";
 import { TableSocket, type Door } from "../net/socket";
-import { differs, isJoker, lay, move, toWire, type Draft } from "../table/draft";
+import { differs, EMPTY, isJoker, lay, move, toWire, type Draft } from "../table/draft";
 import { amend, begin, record, redo, reset, undo, type History } from "../table/history";
 import { inOrder, reconcileRack, reconcileTable } from "../table/reconcile";
 import { colourKey, numberKey, readFace, readTiles, writeSet } from "../tiles/face";
@@ -22,7 +22,6 @@ export interface LastPlay {
 
 /** So many times in a row the connection could not be made. */
 const PUZZLED_AFTER = 3;
-const EMPTY: Draft = { sets: [], rack: [], next: 1 };
 
 export class Room {
   status = $state<"connecting" | "here" | "lost" | "refused">("connecting");
@@ -82,9 +81,10 @@ export class Room {
     try {
       await api.session();
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "no-session") return;
+      const code = codeOf(error);
+      if (code !== "no-session") return;
       this.status = "refused";
-      this.refusal = error.code;
+      this.refusal = code;
       this.#socket.close();
     }
   }

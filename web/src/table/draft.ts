@@ -26,6 +26,9 @@ export interface Draft {
   readonly next: number;
 }
 
+/** Nothing on the table, nothing on the rack. */
+export const EMPTY: Draft = { sets: [], rack: [], next: 1 };
+
 /** Where tiles are put. */
 export type Target =
   | { readonly kind: "beside"; readonly piece: number; readonly side: "before" | "after" }

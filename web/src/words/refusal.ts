@@ -1,8 +1,8 @@
 /** Why the server did not do something, in the player's language. */
-import { Refusal } from "../net/api";
+import { codeOf } from "../net/api";
 import type { Words } from "./en";
 
 export function sayRefusal(words: Words, error: unknown): string {
-  const code = error instanceof Refusal ? error.code : "other";
+  const code = codeOf(error);
   return code === "unreachable" ? words.app.noServer : (words.refusals[code] ?? words.refusals.other ?? "");
 }

@@ -46,7 +46,7 @@ pub struct App {
     /// Budgets by address.
     pub limits: Limits,
     /// How many connections each address has.
-    pub connections: Connections,
+    pub connections: Arc<Connections>,
     /// How it is reached.
     pub options: AppOptions,
 }

@@ -1,6 +1,5 @@
 //! The websocket of a table: one connection, one viewer.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -20,7 +19,7 @@ use crate::http::error::Refused;
 use crate::http::guard::Asker;
 use crate::http::tables::table_id;
 use crate::http::visitor::Visitor;
-use crate::limits::{Kind, Said, SocketLimits, Verdict};
+use crate::limits::{Kind, Place, Said, SocketLimits, Verdict};
 use crate::metrics::count;
 use crate::net::Slot;
 use crate::people::Session;
@@ -59,7 +58,10 @@ pub(super) async fn socket(
 ) -> Result<Response, Refused> {
     limit(&app, Kind::Socket, asker)?;
     let id = table_id(&table)?;
-    let place = Place::take(&app, asker.0)?;
+    let place = Place::take(&app.connections, asker.0, app.options.connections_per_address).ok_or_else(|| {
+        count(&app.hall.metrics().too_many);
+        Refused::new(Code::TooMany, "this address has too many connections")
+    })?;
     let upgrade = upgrade
         .protocols([SUBPROTOCOL])
         .read_buffer_size(4096)
@@ -68,34 +70,11 @@ pub(super) async fn socket(
         .max_message_size(LARGEST)
         .max_frame_size(LARGEST);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let (place, _slot) = (place, slot);
-        let app = place.app.clone();
+        let _held = (place, slot);
         app.hall.metrics().connections.fetch_add(1, Ordering::Relaxed);
         talk(&app, visitor.session, &id, socket).await;
         app.hall.metrics().connections.fetch_sub(1, Ordering::Relaxed);
     }))
-}
-
-/// One of the connections that an address may have.
-struct Place {
-    app: Arc<App>,
-    address: IpAddr,
-}
-
-impl Place {
-    fn take(app: &Arc<App>, address: IpAddr) -> Result<Place, Refused> {
-        if app.connections.take(address, app.options.connections_per_address) {
-            return Ok(Place { app: app.clone(), address });
-        }
-        count(&app.hall.metrics().too_many);
-        Err(Refused::new(Code::TooMany, "this address has too many connections"))
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.app.connections.give_back(self.address);
-    }
 }
 
 /// Why a conversation ends.

@@ -17,7 +17,7 @@ impl Room {
             delayed.waiting.front().map(|entry| entry.at + wait)
         });
         let empty = self.may_retire().then_some(self.empty_since + LINGER);
-        house.into_iter().chain(mature).chain(empty).chain(self.next_agreement(self.hall.clock.now())).min()
+        house.into_iter().chain(mature).chain(empty).chain(self.next_agreement()).min()
     }
 
     /// A room ends when nobody is there and nothing will happen.
@@ -51,7 +51,7 @@ impl Room {
             if let Next::End = self.stand_in(now).await {
                 return Next::End;
             }
-            if let Next::End = self.agree(now).await {
+            if let Next::End = self.do_what_is_agreed(now).await {
                 return Next::End;
             }
             if self.next_thought().is_some_and(|at| at <= now) {

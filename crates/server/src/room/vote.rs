@@ -24,13 +24,13 @@ impl Room {
         // Refused now rather than when the last one has agreed.
         let chance = self.hall.chance.clone();
         self.table.decide(self.hall.clock.now(), who, &request, &*chance).map_err(Trouble::Refused)?;
-        let votes = self.votes.of(&request);
+        let mut votes = std::mem::take(self.votes.of(&request));
         if !votes.contains(&seat) {
             votes.push(seat);
         }
-        let agreed = self.agree_on(&request, self.hall.clock.now());
-        if agreed {
-            self.votes.of(&request).clear();
+        let agreed = self.agree(&votes, self.hall.clock.now());
+        if !agreed {
+            *self.votes.of(&request) = votes;
         }
         let votes = self.votes.clone();
         self.tell_all(&ServerMessage::Votes { votes }, None);
@@ -38,8 +38,7 @@ impl Room {
     }
 
     /// Whether everybody who is here wants it, and somebody does.
-    fn agree_on(&self, request: &Request, now: i64) -> bool {
-        let votes = if *request == Request::Pause { &self.votes.pause } else { &self.votes.rematch };
+    fn agree(&self, votes: &[Seat], now: i64) -> bool {
         let player = |seat: Seat| self.table.sitter(seat).and_then(Sitter::player);
         let gone = |seat: Seat| self.gone_since[seat.index()].is_some_and(|since| now - since >= ABSENT_AFTER);
         // On one device a player has several seats, and speaks for all of them.
@@ -49,21 +48,22 @@ impl Room {
     }
 
     /// When the others may agree without somebody who has just gone.
-    pub(super) fn next_agreement(&self, now: i64) -> Option<i64> {
+    pub(super) fn next_agreement(&self) -> Option<i64> {
         if self.votes.pause.is_empty() && self.votes.rematch.is_empty() {
             return None;
         }
+        let now = self.hall.clock.now();
         self.gone_since.iter().flatten().map(|since| since + ABSENT_AFTER).filter(|&at| at > now).min()
     }
 
     /// Does what everybody wants who is still here.
-    pub(super) async fn agree(&mut self, now: i64) -> Next {
+    pub(super) async fn do_what_is_agreed(&mut self, now: i64) -> Next {
         for request in [Request::Pause, Request::Rematch] {
-            if !self.agree_on(&request, now) {
-                continue;
-            }
             let votes = std::mem::take(self.votes.of(&request));
-            let Some(&seat) = votes.first() else { continue };
+            let Some(&seat) = votes.first().filter(|_| self.agree(&votes, now)) else {
+                *self.votes.of(&request) = votes;
+                continue;
+            };
             if let Err(Trouble::Lost) = self.perform(&Who::Seat(seat), &request, None).await {
                 return self.let_go();
             }

@@ -1,1 +1,0 @@
-import{a as e}from"./Icon-npEAi1HP.js";function t(t,n){let r=n instanceof e?n.code:`other`;return r===`unreachable`?t.app.noServer:t.refusals[r]??t.refusals.other??``}export{t};

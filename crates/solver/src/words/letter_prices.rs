@@ -1,78 +1,79 @@
-//! Prices for letters, to prove that a pool can't be laid without laying anything.
+//! Dual prices of letters, which prove that a pool can't be laid without searching.
 //!
-//! Give every letter a price, which may be below nothing, and let a word be worth what its letters cost. If the
-//! letters to be laid cost more than all the words together that are worth anything, no choice of words uses them up:
-//! that is a proof, whatever the prices are. Good prices are found by mending bad ones: letters that good words have
-//! too much of get cheaper, letters that they leave over get dearer.
+//! Laying a pool is an exact cover of its letters by words. Give every letter a price, possibly negative, and let a
+//! word be worth the sum of its letters' prices. If the letters that have to be laid are worth more than all words of
+//! positive worth together, no choice of words covers them: weak duality, valid for any prices. Good prices are found
+//! by subgradient steps: letters of which the positive words have too many become cheaper, letters that they leave
+//! over become dearer.
 //!
-//! If there is no proof, the prices still help. A word so bad that with it there would be a proof can't be laid.
+//! Prices that give no proof still prune: a word whose negative worth would complete the proof can't be laid.
 
 use super::letters::Letters;
 use super::pool::Pool;
 
-/// A price for each letter.
+/// A dual price for each letter.
 ///
-/// Proofs are reckoned in whole numbers. How the prices came about does not matter to them.
+/// Prices are integers, so that proofs are exact whatever floating-point steps led to the prices.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Prices([i32; 26]);
+pub(super) struct LetterPrices([i32; 26]);
 
-/// How large prices are, so that rounding does no harm.
-const LARGE: f32 = 2000.0;
+/// The Euclidean norm that prices are scaled to, large enough for rounding not to matter.
+const NORM: f32 = 2000.0;
 
-/// The letters of which nearly every word has one.
+/// Nearly every word has at least one of these letters.
 const VOWELS: &[u8] = b"AEIOUY";
 
-/// What a set of words is worth at some prices.
+/// The words of positive worth at some prices.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Worth {
-    /// All words that are worth something, together.
+pub(super) struct PositiveWords {
+    /// The sum of their worths.
     total: i64,
-    /// Their letters.
+    /// The letters that laying all of them would take.
     letters: [i32; 26],
 }
 
-impl Worth {
-    /// Adds a word that is worth something, as often as it may be laid.
-    pub(super) fn add(&mut self, value: i32, word: &[u8], times: i32) {
-        self.total += i64::from(value) * i64::from(times);
+impl PositiveWords {
+    /// Adds a class of positive worth of which `available` words can still be laid.
+    pub(super) fn add(&mut self, worth: i32, word: &[u8], available: i32) {
+        self.total += i64::from(worth) * i64::from(available);
         for &letter in word {
-            self.letters[usize::from(letter - b'A')] += times;
+            self.letters[usize::from(letter - b'A')] += available;
         }
     }
 }
 
-/// What prices say about a pool.
+/// The value of the dual at some prices.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Verdict {
-    /// What the words are worth beyond what the pool costs; below 0 the pool can't be laid.
+pub(super) struct DualBound {
+    /// What the positive words are worth beyond the letters that have to be laid; negative if the pool can't be laid.
     pub(super) slack: i64,
-    /// What is left over of each letter when all good words are laid; below 0, what is lacking.
-    left: [i32; 26],
+    /// The subgradient: copies of each letter left over when all positive words are laid, negative if some are lacking.
+    residual: [i32; 26],
 }
 
-impl Prices {
-    /// Something to begin with: consonants have to be got rid of, vowels are needed for that.
-    pub(super) fn new() -> Prices {
-        let mut prices = [LARGE as i32 / 8; 26];
+impl LetterPrices {
+    /// Initial prices. Consonants are hard to place, and vowels are what it takes to place them.
+    pub(super) fn new() -> LetterPrices {
+        let mut prices = [NORM as i32 / 8; 26];
         VOWELS.iter().for_each(|vowel| prices[usize::from(vowel - b'A')] *= -3);
-        Prices(prices)
+        LetterPrices(prices)
     }
 
-    /// What a word is worth.
-    pub(super) fn value(&self, word: &[u8]) -> i32 {
+    /// The sum of a word's prices.
+    pub(super) fn worth(&self, word: &[u8]) -> i32 {
         word.iter().map(|&letter| self.0[usize::from(letter - b'A')]).sum()
     }
 
-    /// What these prices say, given what the words are worth. A rack may keep its dearest tiles, jokers may be the
-    /// cheapest letter.
-    pub(super) fn judge(&self, pool: Pool, rack: Letters, worth: &Worth) -> Verdict {
-        let mut left: [i32; 26] = std::array::from_fn(|letter| pool.letters.count(letter) as i32);
-        let mut cost: i64 = self.0.iter().zip(&left).map(|(&price, &count)| i64::from(price) * i64::from(count)).sum();
+    /// The dual bound for a pool. To stay valid it assumes the best case: the dearest tiles that may stay on the rack
+    /// do, and every joker stands for the cheapest letter.
+    pub(super) fn evaluate(&self, pool: Pool, rack: Letters, words: &PositiveWords) -> DualBound {
+        let mut residual: [i32; 26] = std::array::from_fn(|letter| pool.letters.count(letter) as i32);
+        let mut cost: i64 =
+            self.0.iter().zip(&residual).map(|(&price, &count)| i64::from(price) * i64::from(count)).sum();
         if pool.spare > 0 {
-            let kept: Vec<usize> = self.dearest(pool, rack);
-            for letter in kept {
+            for letter in self.dearest_leftovers(pool, rack) {
                 cost -= i64::from(self.0[letter]);
-                left[letter] -= 1;
+                residual[letter] -= 1;
             }
         }
         if pool.jokers > 0 {
@@ -80,15 +81,15 @@ impl Prices {
             // A joker of the rack may be left over too.
             if pool.spare == 0 || self.0[cheapest] < 0 {
                 cost += i64::from(self.0[cheapest]) * i64::from(pool.jokers);
-                left[cheapest] += pool.jokers as i32;
+                residual[cheapest] += pool.jokers as i32;
             }
         }
-        left.iter_mut().zip(&worth.letters).for_each(|(left, good)| *left -= good);
-        Verdict { slack: worth.total - cost, left }
+        residual.iter_mut().zip(&words.letters).for_each(|(residual, used)| *residual -= used);
+        DualBound { slack: words.total - cost, residual }
     }
 
-    /// The dearest tiles that may stay on the rack, as far as they cost anything.
-    fn dearest(&self, pool: Pool, rack: Letters) -> Vec<usize> {
+    /// The letters of the dearest tiles that may stay on the rack, of those with a positive price.
+    fn dearest_leftovers(&self, pool: Pool, rack: Letters) -> Vec<usize> {
         let copies = |letter: usize| pool.letters.count(letter).min(rack.count(letter)) as usize;
         let mut tiles: Vec<usize> =
             (0..26).filter(|&letter| self.0[letter] > 0).flat_map(|letter| vec![letter; copies(letter)]).collect();
@@ -97,22 +98,23 @@ impl Prices {
         tiles
     }
 
-    /// How far from a proof, compared with the prices themselves.
-    pub(super) fn distance(&self, verdict: &Verdict) -> f32 {
-        verdict.slack as f32 / self.length()
+    /// The slack relative to the norm of the prices: how far they are from a proof.
+    pub(super) fn relative_slack(&self, bound: &DualBound) -> f32 {
+        bound.slack as f32 / self.norm()
     }
 
-    fn length(&self) -> f32 {
+    fn norm(&self) -> f32 {
         self.0.iter().map(|&price| price as f32 * price as f32).sum::<f32>().sqrt()
     }
 
-    /// Better prices: a step towards a proof as long as it would take if all words stayed as good as they are.
-    pub(super) fn mended(&self, verdict: &Verdict) -> Prices {
-        let squares: f32 = verdict.left.iter().map(|&left| left as f32 * left as f32).sum();
-        let step = (verdict.slack as f32 + 0.3 * self.length()) / squares.max(1.0);
+    /// One subgradient step with the Polyak step length: as far as a proof would take if the set of positive words did
+    /// not change on the way.
+    pub(super) fn subgradient_step(&self, bound: &DualBound) -> LetterPrices {
+        let squares: f32 = bound.residual.iter().map(|&residual| residual as f32 * residual as f32).sum();
+        let step = (bound.slack as f32 + 0.3 * self.norm()) / squares.max(1.0);
         let prices: [f32; 26] =
-            std::array::from_fn(|letter| self.0[letter] as f32 + step * verdict.left[letter] as f32);
-        let length = prices.iter().map(|price| price * price).sum::<f32>().sqrt();
-        Prices(prices.map(|price| (price * LARGE / length.max(1.0)).round() as i32))
+            std::array::from_fn(|letter| self.0[letter] as f32 + step * bound.residual[letter] as f32);
+        let norm = prices.iter().map(|price| price * price).sum::<f32>().sqrt();
+        LetterPrices(prices.map(|price| (price * NORM / norm.max(1.0)).round() as i32))
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use trinta_core::{Event, Seat};
 
 use crate::ids::PlayerId;
-use crate::table::plan::Plan;
+use crate::plan::Plan;
 
 /// Something that happened at a table. One entry of the log is a list of these.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,10 +2,11 @@
 
 use trinta_core::{Fault, Layout, PlayError, Proposal, Settings, Spelling, Table, check_play};
 
-use crate::wire::{FaultView, JudgementView, SetView};
+use crate::wire::server::{FaultView, JudgementView, SetView};
 
 /// Judges a play: the whole, and every set by itself.
-pub(crate) fn judge(settings: &Settings, spelling: &dyn Spelling, proposal: Proposal<'_>) -> JudgementView {
+#[must_use]
+pub fn judge(settings: &Settings, spelling: &dyn Spelling, proposal: Proposal<'_>) -> JudgementView {
     let after = proposal.after;
     match check_play(settings, spelling, proposal) {
         Ok(play) => JudgementView {
@@ -48,7 +49,8 @@ fn opening_so_far(fault: &Fault) -> Option<u32> {
 }
 
 /// A fault as clients see it.
-pub(crate) fn see_fault(fault: &Fault) -> FaultView {
+#[must_use]
+pub fn see_fault(fault: &Fault) -> FaultView {
     let mut view = FaultView {
         fault: fault.code().to_owned(),
         set: fault.set(),

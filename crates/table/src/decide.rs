@@ -4,12 +4,12 @@ use trinta_core::shuffle::{Bytes32, MOST_ENTROPY, Shuffler};
 use trinta_core::{Actor, Aids, Command, Event, Game, Seat};
 
 use crate::chance::Chance;
+use crate::command::{Request, Who};
+use crate::event::{Sitter, TableEvent};
 use crate::ids::{PlayerId, hex};
-use crate::table::command::{Request, Who};
-use crate::table::event::{Sitter, TableEvent};
-use crate::table::plan::Access;
-use crate::table::refusal::{Code, Refusal};
-use crate::table::state::{Current, Table};
+use crate::plan::{Access, Plan};
+use crate::refusal::{Code, Refusal};
+use crate::state::{Current, Table};
 
 /// The most invitations that a table keeps at a time.
 const MOST_INVITES: usize = 32;
@@ -64,7 +64,7 @@ impl Table {
 
     /// The opening of a table: the first entry of its log.
     #[must_use]
-    pub fn opening(plan: crate::table::Plan, host: PlayerId, code: String, chance: &dyn Chance) -> Vec<TableEvent> {
+    pub fn opening(plan: Plan, host: PlayerId, code: String, chance: &dyn Chance) -> Vec<TableEvent> {
         vec![TableEvent::Opened { plan, host, code }, commit(chance)]
     }
 

@@ -10,7 +10,7 @@ use crate::wire::view::SitterView;
 /// Something that happened at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "table", rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum SeenTableEvent {
     /// The commitment to the next game's seed.
     Committed {
@@ -20,7 +20,7 @@ pub enum SeenTableEvent {
     /// A seat is taken.
     Sat {
         /// Which.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// By whom.
         who: SitterView,
@@ -28,13 +28,13 @@ pub enum SeenTableEvent {
     /// A seat is free again.
     Rose {
         /// Which.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// A player added entropy to the next shuffle.
     Mixed {
         /// Who.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// A match begins.
@@ -62,19 +62,19 @@ pub enum SeenTableEvent {
     /// The server was away; the time was given back.
     Resumed {
         /// For how long, in milliseconds.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         lost: i64,
     },
     /// A bot plays for an absent player.
     Away {
         /// For whom.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// The player is back.
     Back {
         /// Who.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// The table is closed for good.
@@ -84,7 +84,7 @@ pub enum SeenTableEvent {
 /// Something that happened in a game. `tiles` that a viewer may not know are not there; `count` always is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum GameEvent {
     /// One round of lots for the start.
     Lot {
@@ -94,56 +94,56 @@ pub enum GameEvent {
     /// The deal.
     Dealt {
         /// Who starts.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         starter: Seat,
         /// Each seat's first tiles.
-        #[cfg_attr(test, ts(type = "{ count: number, tiles?: string }[]"))]
+        #[cfg_attr(feature = "ts", ts(type = "{ count: number, tiles?: string }[]"))]
         racks: Vec<Seen>,
         /// How many are left.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         pool: UnseenPool,
     },
     /// A player with three pairs asks for a new deal, which follows.
     NewDeal {
         /// Who.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The pairs.
-        #[cfg_attr(test, ts(type = "string"))]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         pairs: Tiles,
     },
     /// A play.
     Played {
         /// Who.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The whole table afterwards, set by set.
-        #[cfg_attr(test, ts(type = "string[]", rename = "table"))]
+        #[cfg_attr(feature = "ts", ts(type = "string[]", rename = "table"))]
         #[serde(rename = "table")]
         sets: Table,
         /// The tiles that came from the rack.
-        #[cfg_attr(test, ts(type = "string"))]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         placed: Tiles,
         /// The opening's points, or the letters of its longest word.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "ts", ts(optional))]
         opening: Option<u32>,
         /// What the turn scores, in play A.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "ts", ts(optional))]
         score: Option<u32>,
         /// Whether time ran out on it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+        #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
         time_up: bool,
     },
     /// A play with misspelt words, where that costs tiles and the turn.
     Refused {
         /// Who.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// What lay there.
-        #[cfg_attr(test, ts(type = "string[]"))]
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         layout: Layout,
         /// The misspelt words.
         misspelt: Vec<String>,
@@ -151,44 +151,47 @@ pub enum GameEvent {
     /// Tiles drawn from the pool.
     Drew {
         /// Who.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// What.
-        #[cfg_attr(test, ts(type = "{ count: number, tiles?: string }"))]
+        #[cfg_attr(feature = "ts", ts(type = "{ count: number, tiles?: string }"))]
         tiles: Seen,
         /// Why.
-        #[cfg_attr(test, ts(type = r#""choice" | "time-up" | "penalty" | "misspelt" | "failed-challenge" | "fill""#))]
+        #[cfg_attr(
+            feature = "ts",
+            ts(type = r#""choice" | "time-up" | "penalty" | "misspelt" | "failed-challenge" | "fill""#)
+        )]
         why: DrawReason,
     },
     /// A turn without a play and without a tile to draw.
     Passed {
         /// Who.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// Why.
-        #[cfg_attr(test, ts(type = r#""choice" | "time-up""#))]
+        #[cfg_attr(feature = "ts", ts(type = r#""choice" | "time-up""#))]
         why: PassReason,
     },
     /// Tiles whose place nobody remembers go to the pool.
     Returned {
         /// Whose turn it is.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The table as it could be restored.
-        #[cfg_attr(test, ts(type = "string[]", rename = "table"))]
+        #[cfg_attr(feature = "ts", ts(type = "string[]", rename = "table"))]
         #[serde(rename = "table")]
         sets: Table,
         /// The tiles that could not.
-        #[cfg_attr(test, ts(type = "string"))]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         tiles: Tiles,
         /// How many the pool has then.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         pool: UnseenPool,
     },
     /// An opponent challenges the last play.
     Challenged {
         /// Who.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         by: Seat,
         /// The words that are misspelt; none: the challenge fails.
         misspelt: Vec<String>,
@@ -196,38 +199,38 @@ pub enum GameEvent {
     /// The challenged play goes back.
     TakenBack {
         /// Whose play.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// An opponent will not challenge the last play.
     Accepted {
         /// Who.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// The last play can't be challenged any more.
     Stood {
         /// Whose play.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// The game is over.
     Ended {
         /// Why.
-        #[cfg_attr(test, ts(type = r#""out" | "blocked" | "passes" | "pool-empty" | "last-turns""#))]
+        #[cfg_attr(feature = "ts", ts(type = r#""out" | "blocked" | "passes" | "pool-empty" | "last-turns""#))]
         reason: EndReason,
         /// What is left on each rack.
-        #[cfg_attr(test, ts(type = "{ count: number, tiles?: string }[]"))]
+        #[cfg_attr(feature = "ts", ts(type = "{ count: number, tiles?: string }[]"))]
         racks: Vec<Seen>,
         /// For each seat, whether an unopened player could have opened, where that counts.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(test, ts(as = "Option<Vec<Option<bool>>>", optional))]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Option<bool>>>", optional))]
         could_open: Vec<Option<bool>>,
         /// The scores, exact: `"15/2"` where they are not whole.
-        #[cfg_attr(test, ts(type = "string[]"))]
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         scores: Vec<Score>,
         /// Who won.
-        #[cfg_attr(test, ts(type = "number[]"))]
+        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
         winners: Vec<Seat>,
     },
 }
@@ -235,13 +238,13 @@ pub enum GameEvent {
 /// One seat's lot; the last tile counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LotView {
     /// Who drew.
-    #[cfg_attr(test, ts(type = "number"))]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
     /// What, in order.
-    #[cfg_attr(test, ts(type = "string[]"))]
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub tiles: Vec<Tile>,
 }
 

@@ -5,35 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use trinta_core::edition::Value;
 use trinta_core::{Layout, Score, Seat, Table, Tiles};
+use trinta_table::SettingValue;
 use utoipa::ToSchema;
-
-use crate::table::{Code, Plan};
-use crate::wire::server::FaultView;
-
-/// The value of a setting, as documents for programs describe it; the core reads and checks it.
-#[derive(Serialize, ToSchema)]
-#[serde(untagged)]
-#[allow(dead_code, reason = "only what it looks like is wanted")]
-pub(crate) enum SettingValue {
-    /// A word.
-    Text(String),
-    /// A number.
-    Number(i64),
-}
-
-/// Why a request was refused.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct ErrorBody {
-    /// The reason, for programs.
-    pub code: Code,
-    /// The reason, in English.
-    pub message: String,
-    /// The faults of an illegal play.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(as = "Option<Vec<FaultView>>", optional))]
-    pub faults: Vec<FaultView>,
-}
 
 /// What a server is and has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -84,27 +57,6 @@ pub struct BotView {
     pub words: bool,
 }
 
-/// Who somebody is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct SessionView {
-    /// The name that others see.
-    pub name: String,
-    /// The name of the account; none: a guest.
-    pub account: Option<String>,
-    /// The rating of the account, once a game has counted for it.
-    pub rating: Option<i32>,
-}
-
-/// A name to be known by.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct NameBody {
-    /// 1 to 24 characters.
-    pub name: String,
-}
-
 /// A new account for the guest who asks.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -125,44 +77,6 @@ pub struct LoginBody {
     pub account: String,
     /// The password.
     pub password: String,
-}
-
-/// A new table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct CreateTable {
-    /// What is agreed.
-    pub plan: Plan,
-    /// Whether whoever opens it takes the first free seat.
-    #[serde(default = "yes")]
-    pub sit: bool,
-    /// Bots to seat, by seat.
-    #[serde(default)]
-    #[cfg_attr(test, ts(type = "Record<string, string>"))]
-    #[schema(value_type = BTreeMap<String, String>)]
-    pub bots: BTreeMap<u8, String>,
-    /// Whether the first game begins at once.
-    #[serde(default)]
-    pub begin: bool,
-}
-
-fn yes() -> bool {
-    true
-}
-
-/// A table that was opened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct TableCreated {
-    /// The name of the table.
-    pub table: String,
-    /// Its short code.
-    pub code: String,
-    /// The seat of whoever opened it.
-    #[cfg_attr(test, ts(type = "number | null"))]
-    #[schema(value_type = Option<u8>)]
-    pub seat: Option<Seat>,
 }
 
 /// What lists say about a table.
@@ -188,42 +102,6 @@ pub struct TableSummary {
     /// When something happened last, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub at: i64,
-}
-
-/// How somebody comes to a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct JoinBody {
-    /// Which seat; none: any.
-    #[serde(default)]
-    #[cfg_attr(test, ts(type = "number", optional))]
-    #[schema(value_type = Option<u8>)]
-    pub seat: Option<Seat>,
-    /// The secret of an invitation.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
-    pub invite: Option<String>,
-    /// The code of the table.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
-    pub code: Option<String>,
-    /// The name to be known by at this seat, where one device plays for several.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
-    pub name: Option<String>,
-}
-
-/// A seat that was taken.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct JoinedView {
-    /// The name of the table.
-    pub table: String,
-    /// The seat.
-    #[cfg_attr(test, ts(type = "number"))]
-    #[schema(value_type = u8)]
-    pub seat: Seat,
 }
 
 /// A code that somebody typed.

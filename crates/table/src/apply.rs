@@ -3,11 +3,12 @@
 use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{Event, Game, Match};
 
+use crate::clock::TurnClock;
+use crate::event::TableEvent;
 use crate::ids::unhex;
 use crate::library::Library;
-use crate::table::event::TableEvent;
-use crate::table::plan::PlanError;
-use crate::table::state::{Current, Invite, Table};
+use crate::plan::PlanError;
+use crate::state::{Current, Invite, Table};
 
 /// Why a log can't be folded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -45,7 +46,7 @@ impl Table {
             sheet,
             games: 0,
             current: None,
-            clock: crate::table::TurnClock::default(),
+            clock: TurnClock::default(),
             closed: false,
             version: 0,
             at,

@@ -1,14 +1,14 @@
 //! The types of the page, generated: `web/src/wire/protocol.ts`.
 //!
-//! This test fails when the file is not what these types give; with `TRINTA_WRITE=1` it writes the file instead.
+//! This test fails when the file is not what the types of the wire give; with `TRINTA_WRITE=1` it writes the file
+//! instead.
 
 use std::fs;
 use std::path::Path;
 
+use trinta_table::wire::*;
+use trinta_table::{Access, Chat, Code, Plan, Spectators};
 use ts_rs::{Config, TS};
-
-use crate::table::{Access, Chat, Code, Plan, Spectators};
-use crate::wire::*;
 
 /// One type with its documentation.
 fn declare<T: TS>(config: &Config) -> String {
@@ -53,43 +53,29 @@ fn generate() -> String {
         PhaseView,
         RackView,
         ContestView,
-        // HTTP.
         Plan,
         Access,
         Spectators,
         Chat,
         Code,
+        // Before the websocket opens.
         ErrorBody,
-        ServerView,
-        EditionView,
-        BotView,
         SessionView,
         NameBody,
-        AccountBody,
-        LoginBody,
         CreateTable,
         TableCreated,
-        TableSummary,
         JoinBody,
         JoinedView,
-        CodeBody,
-        InviteBody,
-        InviteView,
-        JudgeBody,
-        TurnView,
-        BestView,
-        FinishedGame,
-        RecordKind,
     ];
     let head = format!(
-        "// Generated from crates/server/src/wire by its tests (TRINTA_WRITE=1 cargo test -p trinta-server typescript).\n\
+        "// Generated from crates/table/src/wire by a test (TRINTA_WRITE=1 cargo test -p trinta-table --test typescript).\n\
          // Do not edit.\n\n/** The version of the protocol. */\nexport const PROTOCOL = {PROTOCOL};\n\n"
     );
     head + &types.join("\n")
 }
 
 #[test]
-fn the_types_of_the_page_are_those_of_the_server() {
+fn the_types_of_the_page_are_those_of_the_wire() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire/protocol.ts");
     let generated = generate();
     if std::env::var_os("TRINTA_WRITE").is_some() {
@@ -99,6 +85,6 @@ fn the_types_of_the_page_are_those_of_the_server() {
     let there = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         there == generated,
-        "web/src/wire/protocol.ts is old: TRINTA_WRITE=1 cargo test -p trinta-server typescript"
+        "web/src/wire/protocol.ts is old: TRINTA_WRITE=1 cargo test -p trinta-table --test typescript"
     );
 }

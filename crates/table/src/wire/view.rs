@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use trinta_core::edition::Value;
 use trinta_core::{EndReason, Score, Seat, Table, Tiles};
 
-use crate::table::{Chat, Spectators};
+use crate::plan::{Chat, Spectators};
 use crate::wire::server::ClockView;
 
 /// A table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TableView {
     /// What is agreed.
     pub plan: PlanView,
@@ -36,7 +36,7 @@ pub struct TableView {
 /// What is agreed about a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlanView {
     /// What the host calls it.
     pub name: String,
@@ -45,7 +45,7 @@ pub struct PlanView {
     /// `numbers` or `words`.
     pub game: String,
     /// Every setting in force, by name.
-    #[cfg_attr(test, ts(type = "Record<string, string | number>"))]
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number>"))]
     pub settings: BTreeMap<String, Value>,
     /// The names of the settings that differ from the edition.
     pub changed: Vec<String>,
@@ -70,7 +70,7 @@ pub struct PlanView {
 /// A seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatView {
     /// Who sits there.
     pub who: Option<SitterView>,
@@ -83,7 +83,7 @@ pub struct SeatView {
 /// Who sits on a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SitterView {
     /// The name; of a bot, its level.
     pub name: String,
@@ -96,15 +96,15 @@ pub struct SitterView {
 /// A match and its sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MatchView {
     /// How many games it has; none: as many as the players like.
     pub length: Option<u32>,
     /// The scores of each game so far.
-    #[cfg_attr(test, ts(type = "string[][]"))]
+    #[cfg_attr(feature = "ts", ts(type = "string[][]"))]
     pub games: Vec<Vec<Score>>,
     /// Each seat's sum.
-    #[cfg_attr(test, ts(type = "string[]"))]
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub totals: Vec<Score>,
     /// The games that each seat has won.
     pub wins: Vec<u32>,
@@ -117,14 +117,14 @@ pub struct MatchView {
 /// A game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameView {
     /// Its number at this table.
     pub number: u32,
     /// Where it stands.
     pub phase: PhaseView,
     /// What lies on the table, set by set.
-    #[cfg_attr(test, ts(type = "string[]"))]
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub table: Table,
     /// How many tiles the pool has.
     pub pool: u16,
@@ -143,14 +143,14 @@ pub struct GameView {
 /// Where a game stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "phase", rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum PhaseView {
     /// Before the deal.
     Lots,
     /// It is this seat's turn.
     Turn {
         /// Whose.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// Whether the player may only draw.
         draw_only: bool,
@@ -158,19 +158,19 @@ pub enum PhaseView {
     /// This seat's play ends the game unless it is challenged.
     Provisional {
         /// Whose.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// The game is over.
     Over {
         /// Why.
-        #[cfg_attr(test, ts(type = r#""out" | "blocked" | "passes" | "pool-empty" | "last-turns""#))]
+        #[cfg_attr(feature = "ts", ts(type = r#""out" | "blocked" | "passes" | "pool-empty" | "last-turns""#))]
         reason: EndReason,
         /// The scores.
-        #[cfg_attr(test, ts(type = "string[]"))]
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         scores: Vec<Score>,
         /// Who won.
-        #[cfg_attr(test, ts(type = "number[]"))]
+        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
         winners: Vec<Seat>,
     },
 }
@@ -178,13 +178,13 @@ pub enum PhaseView {
 /// A rack.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RackView {
     /// How many tiles.
     pub count: u16,
     /// Which, if the viewer may know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "string", optional))]
+    #[cfg_attr(feature = "ts", ts(type = "string", optional))]
     pub tiles: Option<Tiles>,
     /// Whether its player has opened.
     pub opened: bool,
@@ -197,18 +197,18 @@ pub struct RackView {
 /// The last play, while it can be challenged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ContestView {
     /// Whose play.
-    #[cfg_attr(test, ts(type = "number"))]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
     /// The table before it.
-    #[cfg_attr(test, ts(type = "string[]"))]
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub before: Table,
     /// The tiles it placed.
-    #[cfg_attr(test, ts(type = "string"))]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub placed: Tiles,
     /// Who will not challenge it.
-    #[cfg_attr(test, ts(type = "number[]"))]
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub accepted: Vec<Seat>,
 }

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use trinta_core::edition::{Draft, EDITIONS, SettingError, Value};
 use trinta_core::lexicon::LexiconError;
 use trinta_core::{Setup, SetupError};
-use utoipa::ToSchema;
 
 use crate::library::{Knowledge, Library};
 
@@ -14,9 +13,10 @@ use crate::library::{Knowledge, Library};
 const LONGEST_NAME: usize = 40;
 
 /// What is agreed about a table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Plan {
     /// What the host calls it; may be empty.
     #[serde(default)]
@@ -25,8 +25,8 @@ pub struct Plan {
     pub edition: String,
     /// What differs from the edition, by the names of `docs/rules.md`.
     #[serde(default)]
-    #[cfg_attr(test, ts(type = "Record<string, string | number>"))]
-    #[schema(value_type = BTreeMap<String, crate::wire::SettingValue>)]
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, SettingValue>))]
     pub settings: BTreeMap<String, Value>,
     /// How many seats.
     pub players: u8,
@@ -53,10 +53,23 @@ pub struct Plan {
     pub chat: Chat,
 }
 
+/// The value of a setting, as documents for programs describe it; the core reads and checks it.
+#[cfg(feature = "openapi")]
+#[derive(Serialize, utoipa::ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "only what it looks like is wanted")]
+pub enum SettingValue {
+    /// A word.
+    Text(String),
+    /// A number.
+    Number(i64),
+}
+
 /// Who may sit down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Access {
     /// Whoever has the code or an invitation.
     #[default]
@@ -66,9 +79,10 @@ pub enum Access {
 }
 
 /// Who may watch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Spectators {
     /// Whether anybody may.
     pub allowed: bool,
@@ -84,9 +98,10 @@ impl Default for Spectators {
 }
 
 /// What may be said at a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Chat {
     /// Anything.
     #[default]

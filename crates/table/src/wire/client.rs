@@ -8,7 +8,7 @@ use crate::wire::server::Phrase;
 /// A message of a client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ClientMessage {
     /// The first message: who looks, and what they have seen already.
     Hello {
@@ -16,15 +16,15 @@ pub enum ClientMessage {
         protocol: u32,
         /// As which seat; none: as a spectator.
         #[serde(default)]
-        #[cfg_attr(test, ts(type = "number", optional))]
+        #[cfg_attr(feature = "ts", ts(type = "number", optional))]
         seat: Option<Seat>,
         /// The last version that the client has; it gets what is missing, or a fresh view.
         #[serde(default)]
-        #[cfg_attr(test, ts(type = "number", optional))]
+        #[cfg_attr(feature = "ts", ts(type = "number", optional))]
         since: Option<u64>,
         /// The code of the table, for those who watch one that is not open.
         #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "ts", ts(optional))]
         code: Option<String>,
     },
     /// Something to do. Sent again with the same id it gives the same answer, and never a second effect.
@@ -32,7 +32,7 @@ pub enum ClientMessage {
         /// Chosen by the client, up to 40 letters and digits, new for each command.
         id: String,
         /// The version that the client saw when it decided.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         version: u64,
         /// What.
         action: Action,
@@ -43,7 +43,7 @@ pub enum ClientMessage {
         number: u32,
         /// The whole table; none: nothing begun.
         #[serde(default)]
-        #[cfg_attr(test, ts(type = "string[]", optional))]
+        #[cfg_attr(feature = "ts", ts(type = "string[]", optional))]
         table: Option<Layout>,
     },
     /// What could be played? In three steps: whether there is something, where, and what.
@@ -57,17 +57,17 @@ pub enum ClientMessage {
     Chat {
         /// In one's own words.
         #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "ts", ts(optional))]
         text: Option<String>,
         /// Or a ready phrase, which each client says in its own language.
         #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "ts", ts(optional))]
         phrase: Option<Phrase>,
     },
     /// The host lets somebody speak no more, or again.
     Mute {
         /// Whom.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// Whether not.
         muted: bool,
@@ -82,12 +82,12 @@ pub enum ClientMessage {
 /// Something to do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Action {
     /// Leave the table like this.
     Play {
         /// The whole table, set by set.
-        #[cfg_attr(test, ts(type = "string[]"))]
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         table: Layout,
     },
     /// Draw a tile.
@@ -118,7 +118,7 @@ pub enum Action {
     /// The host seats a bot.
     SeatBot {
         /// Where.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// Which.
         level: String,
@@ -126,7 +126,7 @@ pub enum Action {
     /// The host frees a seat before the match.
     Unseat {
         /// Which.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// The host closes the table.

@@ -1,8 +1,7 @@
 //! Following a game from a seat: what a client keeps in mind to know what it may do.
 
 use trinta_core::{Layout, Seat, Tiles};
-
-use crate::wire::{GameEvent, PhaseView, SeenTableEvent, ServerMessage, TableView};
+use trinta_table::wire::{GameEvent, PhaseView, SeenTableEvent, ServerMessage, TableView};
 
 /// A game as one seat follows it.
 #[derive(Debug, Clone, Default)]
@@ -12,7 +11,7 @@ pub struct Follower {
     /// The version of the table.
     pub version: u64,
     /// The table, as it was when this client came.
-    pub plan: Option<crate::wire::PlanView>,
+    pub plan: Option<trinta_table::wire::PlanView>,
     /// The own rack.
     pub rack: Tiles,
     /// What lies on the table.

@@ -17,14 +17,13 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message};
-
-pub use follower::Follower;
-
-use crate::table::{Code, Refusal};
-use crate::wire::{
+use trinta_table::wire::{
     ClientMessage, CreateTable, ErrorBody, JoinBody, JoinedView, NameBody, PROTOCOL, ServerMessage, SessionView,
     TableCreated,
 };
+use trinta_table::{Code, Refusal};
+
+pub use follower::Follower;
 
 /// Why a client can't go on.
 #[derive(Debug, thiserror::Error)]

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use trinta_core::shuffle::{Seed, Shuffler};
 use trinta_core::{Game, Match, Seat, Setup};
 
+use crate::clock::TurnClock;
+use crate::event::Sitter;
 use crate::ids::PlayerId;
 use crate::library::Knowledge;
-use crate::table::clock::TurnClock;
-use crate::table::event::Sitter;
-use crate::table::plan::Plan;
+use crate::plan::Plan;
 
 /// A table, as its log tells it.
 #[derive(Debug, Clone)]

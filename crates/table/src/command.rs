@@ -2,8 +2,8 @@
 
 use trinta_core::{Command, Layout, Seat};
 
+use crate::event::Sitter;
 use crate::ids::PlayerId;
-use crate::table::event::Sitter;
 
 /// Who asks.
 #[derive(Debug, Clone, PartialEq, Eq)]

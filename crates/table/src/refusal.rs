@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use trinta_core::{CommandError, PlayError};
-use utoipa::ToSchema;
 
 /// A refusal: a name for programs, a sentence for people, and every fault of a play.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -17,9 +16,10 @@ pub struct Refusal {
 }
 
 /// The names of refusals.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Code {
     /// The message can't be read.
     BadMessage,

@@ -1,4 +1,4 @@
-//! The one door from the server's tables to the wire.
+//! The one door from a table to the wire.
 //!
 //! Racks, pool and game events come through the core's own door ([`Game::view`](trinta_core::Game::view) and
 //! [`see`]). What the table adds is named here, field by field: nothing is shown that is not written down.
@@ -6,7 +6,10 @@
 use trinta_core::shuffle::commitment;
 use trinta_core::{Hand, Phase, SeatOf, StateOf, Stock, Tiles, Viewer, see, sees_more};
 
-use crate::table::{Access, Countdown, Current, Sitter, Table, TableEvent};
+use crate::clock::Countdown;
+use crate::event::{Sitter, TableEvent};
+use crate::plan::Access;
+use crate::state::{Current, Table};
 use crate::wire::event::SeenTableEvent;
 use crate::wire::server::ClockView;
 use crate::wire::view::{
@@ -121,13 +124,16 @@ fn see_phase<H: Hand, P: Stock>(state: &StateOf<H, P>) -> PhaseView {
 
 /// Where the game of a table stands after an entry, and how many tiles each rack has: the same for every viewer.
 #[derive(Debug, Clone)]
-pub(crate) struct Standing {
-    pub(crate) phase: Option<PhaseView>,
-    pub(crate) counts: Vec<u16>,
+pub struct Standing {
+    /// Where it stands; none: no game has begun.
+    pub phase: Option<PhaseView>,
+    /// The number of tiles on each rack, by seat.
+    pub counts: Vec<u16>,
 }
 
 /// Where the game of a table stands.
-pub(crate) fn see_standing(table: &Table) -> Standing {
+#[must_use]
+pub fn see_standing(table: &Table) -> Standing {
     let game = table.current().map(|current| &current.game);
     let count = |seat: &SeatOf<Tiles>| u16::try_from(seat.rack.len()).unwrap_or(u16::MAX);
     Standing {
@@ -137,7 +143,8 @@ pub(crate) fn see_standing(table: &Table) -> Standing {
 }
 
 /// The clock.
-pub(crate) fn see_clock(countdown: Countdown) -> ClockView {
+#[must_use]
+pub fn see_clock(countdown: Countdown) -> ClockView {
     let Countdown { seat, limit, left, running } = countdown;
     ClockView { seat, limit, left, running }
 }
@@ -149,7 +156,8 @@ pub fn see_entry(table: &Table, events: &[TableEvent], viewer: Viewer) -> Vec<Se
 }
 
 /// Whether a viewer sees more of an entry than a spectator does. Only games have secrets that some may know.
-pub(crate) fn sees_more_of_entry(events: &[TableEvent], viewer: Viewer) -> bool {
+#[must_use]
+pub fn sees_more_of_entry(events: &[TableEvent], viewer: Viewer) -> bool {
     events.iter().any(|event| match event {
         TableEvent::Game { events } => events.iter().any(|event| sees_more(event, viewer)),
         _ => false,

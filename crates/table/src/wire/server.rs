@@ -2,16 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 use trinta_core::{Layout, Seat, Table, Tile, Tiles};
-use utoipa::ToSchema;
 
-use crate::table::Code;
+use crate::refusal::Code;
 use crate::wire::event::SeenTableEvent;
 use crate::wire::view::{PhaseView, TableView};
 
 /// A message of the server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ServerMessage {
     /// The answer to `hello`.
     Welcome {
@@ -21,15 +20,15 @@ pub enum ServerMessage {
         table: String,
         /// The short code, for players.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "ts", ts(optional))]
         code: Option<String>,
         /// Who you are here.
         you: You,
         /// The version that the client has after this message and `missed`.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         version: u64,
         /// The server's time in milliseconds since 1970.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         now: i64,
         /// The table; none when the client has it and gets what it missed instead.
         state: Option<Box<TableView>>,
@@ -43,10 +42,10 @@ pub enum ServerMessage {
     /// Something happened.
     Happened {
         /// The version of the table after it.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         version: u64,
         /// When, in milliseconds since 1970.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: i64,
         /// What.
         events: Vec<SeenTableEvent>,
@@ -62,14 +61,14 @@ pub enum ServerMessage {
         /// Its id.
         id: String,
         /// The version that it made.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         version: u64,
     },
     /// A command, or another message, was refused; nothing happened.
     Refused {
         /// The id of the command, if it was one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(feature = "ts", ts(optional))]
         id: Option<String>,
         /// The reason, for programs.
         code: Code,
@@ -77,10 +76,10 @@ pub enum ServerMessage {
         message: String,
         /// The faults of an illegal play.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(test, ts(as = "Option<Vec<FaultView>>", optional))]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Vec<FaultView>>", optional))]
         faults: Vec<FaultView>,
         /// The version of the table.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         version: u64,
     },
     /// What the rules say about a draft.
@@ -93,19 +92,19 @@ pub enum ServerMessage {
     /// The best use of the own rack alone.
     Arranged {
         /// The sets that are on it.
-        #[cfg_attr(test, ts(type = "string[]"))]
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         sets: Table,
         /// The tiles in none of them.
-        #[cfg_attr(test, ts(type = "string"))]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         rest: Tiles,
     },
     /// Somebody else's draft, where the table allows to see it.
     Draft {
         /// Whose.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The whole table; none: nothing begun.
-        #[cfg_attr(test, ts(type = "string[] | null"))]
+        #[cfg_attr(feature = "ts", ts(type = "string[] | null"))]
         table: Option<Layout>,
     },
     /// A hint.
@@ -121,7 +120,7 @@ pub enum ServerMessage {
     /// A player came or went.
     Presence {
         /// Who.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// Whether they are connected.
         connected: bool,
@@ -136,7 +135,7 @@ pub enum ServerMessage {
         /// The client's number for it.
         number: u32,
         /// The server's time.
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         now: i64,
     },
     /// The server ends the conversation.
@@ -151,13 +150,13 @@ pub enum ServerMessage {
 /// Who somebody is at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct You {
     /// The seat that this connection looks from; none: a spectator.
-    #[cfg_attr(test, ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub seat: Option<Seat>,
     /// All seats of this player.
-    #[cfg_attr(test, ts(type = "number[]"))]
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub seats: Vec<Seat>,
     /// Whether they are the host.
     pub host: bool,
@@ -166,122 +165,125 @@ pub struct You {
 /// The clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ClockView {
     /// Whose time it is.
-    #[cfg_attr(test, ts(type = "number"))]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
     /// The whole time, in milliseconds; none: no limit.
-    #[cfg_attr(test, ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub limit: Option<i64>,
     /// What is left as this is sent.
-    #[cfg_attr(test, ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub left: Option<i64>,
     /// Whether it is running.
     pub running: bool,
 }
 
 /// One thing that is wrong with a play.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct FaultView {
     /// Its name, for programs.
     pub fault: String,
     /// The proposed set it is in, counted from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub set: Option<usize>,
     /// What is wrong, in English.
     pub message: String,
     /// What keeps a set or a word from being one, for programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub why: Option<String>,
     /// The word that is meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub word: Option<String>,
     /// The tiles that are meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "string", optional))]
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "ts", ts(type = "string", optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub tiles: Option<Tiles>,
     /// The points or letters of an opening that has too few.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub reached: Option<u32>,
     /// The points or letters that it needs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub needed: Option<u32>,
 }
 
 /// What the rules say about a play.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct JudgementView {
     /// Whether it could be played.
     pub legal: bool,
     /// The tiles from the rack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "string", optional))]
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "ts", ts(type = "string", optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub placed: Option<Tiles>,
     /// The opening's points so far, or the letters of its longest word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub opening: Option<u32>,
     /// What is wrong.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(as = "Option<Vec<FaultView>>", optional))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<FaultView>>", optional))]
     pub faults: Vec<FaultView>,
     /// Every proposed set by itself, in the order in which they were sent.
     pub sets: Vec<SetView>,
 }
 
 /// What the rules say about one set.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SetView {
     /// Whether nothing is wrong with it.
     pub ok: bool,
     /// How it is laid: in order, its jokers read. A list of this one set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "string[]", optional))]
-    #[schema(value_type = Option<Vec<String>>)]
+    #[cfg_attr(feature = "ts", ts(type = "string[]", optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<String>>))]
     pub laid: Option<Layout>,
 }
 
 /// A line of the chat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChatLine {
     /// Who said it, if they sit at the table.
-    #[cfg_attr(test, ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub seat: Option<Seat>,
     /// Their name.
     pub name: String,
     /// In their own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub text: Option<String>,
     /// Or a ready phrase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub phrase: Option<Phrase>,
     /// When.
-    #[cfg_attr(test, ts(type = "number"))]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: i64,
 }
 
 /// A ready phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Phrase {
     /// Hello!
     Hello,
@@ -312,25 +314,25 @@ pub enum Phrase {
 /// Who wants what, by seat.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Votes {
     /// Who wants the clock stopped.
-    #[cfg_attr(test, ts(type = "number[]"))]
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub pause: Vec<Seat>,
     /// Who wants a new match.
-    #[cfg_attr(test, ts(type = "number[]"))]
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub rematch: Vec<Seat>,
 }
 
 /// A hint, as much of it as was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HintView {
     /// Which step was asked for.
     pub step: u8,
     /// The version it is about.
-    #[cfg_attr(test, ts(type = "number"))]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub version: u64,
     /// Whether there is a play.
     pub found: bool,
@@ -338,33 +340,33 @@ pub struct HintView {
     pub proved: bool,
     /// From the second step: the sets of the table that it touches, counted from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub sets: Option<Vec<usize>>,
     /// In the third: the tiles from the rack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "string", optional))]
+    #[cfg_attr(feature = "ts", ts(type = "string", optional))]
     pub placed: Option<Tiles>,
     /// In the third: the table afterwards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "string[]", optional))]
+    #[cfg_attr(feature = "ts", ts(type = "string[]", optional))]
     pub table: Option<Table>,
     /// In the third: how to get there, step by step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub steps: Option<Vec<StepView>>,
 }
 
 /// One step of a play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct StepView {
     /// What a person would call it.
     pub action: String,
     /// What goes where, tile by tile.
     pub moves: Vec<MoveView>,
     /// What lies on the table after the step, set by set; not all of it need be sets yet.
-    #[cfg_attr(test, ts(type = "string[]"))]
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub table: Layout,
     /// The step in English.
     pub text: String,
@@ -373,10 +375,10 @@ pub struct StepView {
 /// One tile that goes from one spot to another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MoveView {
     /// The tile.
-    #[cfg_attr(test, ts(type = "string"))]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub tile: Tile,
     /// Where it lies before the step; none: on the rack.
     pub from: Option<SpotView>,
@@ -387,7 +389,7 @@ pub struct MoveView {
 /// A place on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SpotView {
     /// In which set, by its number before the step.
     pub set: usize,

@@ -1,27 +1,27 @@
-//! Who goes with whom, so that the sum is largest.
+//! The assignment problem.
 
-/// For each row of a square the column it goes with, each column once, so that the sum of their weights is largest.
+/// The maximum-weight perfect matching of the rows and columns of a square matrix: the column of each row.
 ///
-/// The Hungarian method with potentials: rows are added one by one, each time along the cheapest way to free a column.
+/// The Hungarian method with potentials: rows are added one by one, each along a shortest augmenting path.
 pub(super) fn assign(weights: &[Vec<i64>]) -> Vec<usize> {
     let size = weights.len();
-    // Row and column 0 are helpers: `row_of[0]` is the row that looks for a column.
-    let (mut of_row, mut of_column) = (vec![0; size + 1], vec![0; size + 1]);
+    // Rows and columns are counted from 1: `row_of[0]` is the row that is being added, and row 0 is no row.
+    let (mut row_potential, mut column_potential) = (vec![0; size + 1], vec![0; size + 1]);
     let mut row_of = vec![0; size + 1];
     for row in 1..=size {
         row_of[0] = row;
         let mut column = 0;
         let mut slack = vec![i64::MAX; size + 1];
-        let mut came_from = vec![0; size + 1];
+        let mut predecessor = vec![0; size + 1];
         let mut visited = vec![false; size + 1];
         while row_of[column] != 0 {
             visited[column] = true;
-            let at = row_of[column];
+            let current = row_of[column];
             let (mut least, mut next) = (i64::MAX, 0);
             for other in (1..=size).filter(|&other| !visited[other]) {
-                let cost = -weights[at - 1][other - 1] - of_row[at] - of_column[other];
+                let cost = -weights[current - 1][other - 1] - row_potential[current] - column_potential[other];
                 if cost < slack[other] {
-                    (slack[other], came_from[other]) = (cost, column);
+                    (slack[other], predecessor[other]) = (cost, column);
                 }
                 if slack[other] < least {
                     (least, next) = (slack[other], other);
@@ -29,8 +29,8 @@ pub(super) fn assign(weights: &[Vec<i64>]) -> Vec<usize> {
             }
             for other in 0..=size {
                 if visited[other] {
-                    of_row[row_of[other]] += least;
-                    of_column[other] -= least;
+                    row_potential[row_of[other]] += least;
+                    column_potential[other] -= least;
                 } else if other > 0 {
                     slack[other] -= least;
                 }
@@ -38,7 +38,7 @@ pub(super) fn assign(weights: &[Vec<i64>]) -> Vec<usize> {
             column = next;
         }
         while column != 0 {
-            let previous = came_from[column];
+            let previous = predecessor[column];
             row_of[column] = row_of[previous];
             column = previous;
         }
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sum_is_that_of_trying_everything() {
+    fn the_weight_is_that_of_exhaustive_search() {
         let mut state = 1_u64;
         let mut number = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

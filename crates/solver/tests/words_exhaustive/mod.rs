@@ -1,4 +1,4 @@
-//! A naive exhaustive search for plays of the word game, and small scenes for it.
+//! Exhaustive search for plays of the word game, and small scenes for it.
 
 use trinta_core::edition::{Draft, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon};
@@ -6,26 +6,26 @@ use trinta_core::words::{spelling, turn_score};
 use trinta_core::{Laid, Layout, Proposal, Settings, Table, Tile, TileSet, Tiles, check_play};
 use trinta_testkit::Dice;
 
-/// What the best play is worth: score, tiles, words kept, letters of the longest new word.
-pub(crate) type Worth = (u32, u32, u32, u32);
+/// Score, tiles, words kept, length of the longest new word.
+pub(crate) type Merits = (u32, u32, u32, u32);
 
-/// Tries every way to lay the words of a list, piece by piece, and asks the rules about each.
-pub(crate) struct Naive<'a> {
+/// Tries every way to lay the words of a list, piece by piece, and checks each by the rules.
+pub(crate) struct Exhaustive<'a> {
     settings: &'a Settings,
     dictionary: &'a Dictionary,
     words: Vec<Vec<Tile>>,
     table: &'a Table,
     rack: &'a Tiles,
     opened: bool,
-    /// What each legal play is worth, and the words that it leaves on the table, in order.
-    pub(crate) plays: Vec<(Worth, Vec<String>)>,
+    /// The merits of each legal play, and the words that it leaves on the table, sorted.
+    pub(crate) plays: Vec<(Merits, Vec<String>)>,
 }
 
-impl<'a> Naive<'a> {
+impl<'a> Exhaustive<'a> {
     /// All plays of a scene.
-    pub(crate) fn new(scene: &'a Scene) -> Naive<'a> {
+    pub(crate) fn new(scene: &'a Scene) -> Exhaustive<'a> {
         let hand: Vec<Tile> = scene.table.tiles().iter().chain(scene.rack.iter()).collect();
-        let mut naive = Naive {
+        let mut search = Exhaustive {
             settings: &scene.settings,
             dictionary: &scene.dictionary,
             words: scene
@@ -38,7 +38,7 @@ impl<'a> Naive<'a> {
             opened: scene.opened,
             plays: Vec::new(),
         };
-        // Misspelt words of the table can only stay: they are laid first, or not.
+        // The list does not have the misspelt words of the table: every choice of those that stay is laid first.
         let misspelt: Vec<Vec<Laid>> = (scene.table.sets())
             .filter(|set| !scene.words.contains(&spelling(set).unwrap()))
             .map(<[Laid]>::to_vec)
@@ -50,19 +50,19 @@ impl<'a> Naive<'a> {
                 .filter(|(at, _)| choice >> at & 1 == 1)
                 .map(|(_, set)| set.clone())
                 .collect();
-            let mut fewer = hand.clone();
+            let mut rest = hand.clone();
             for piece in sets.iter().flatten() {
-                let at = fewer.iter().position(|&tile| tile == piece.tile()).unwrap();
-                fewer.swap_remove(at);
+                let at = rest.iter().position(|&tile| tile == piece.tile()).unwrap();
+                rest.swap_remove(at);
             }
-            naive.lay(0, &mut fewer, &mut sets);
+            search.lay(0, &mut rest, &mut sets);
         }
-        naive
+        search
     }
 
-    /// Lays words in the order of the list; every word as it could be spelt from the tiles in hand.
+    /// Lays words in the order of the list, each in every way it can be spelt from the tiles in hand.
     fn lay(&mut self, from: usize, hand: &mut Vec<Tile>, sets: &mut Vec<Vec<Laid>>) {
-        if self.may_keep(hand) {
+        if self.may_be_left(hand) {
             self.judge(sets);
         }
         for index in from..self.words.len() {
@@ -78,8 +78,8 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// Whether what is left over can be what the rack keeps: otherwise there is nothing to ask the rules about.
-    fn may_keep(&self, hand: &[Tile]) -> bool {
+    /// Whether the tiles left over can all be rack tiles; if not, the play can't be legal.
+    fn may_be_left(&self, hand: &[Tile]) -> bool {
         hand.len() < self.rack.len() && self.rack.clone().take(&hand.iter().copied().collect()).is_ok()
     }
 
@@ -120,7 +120,7 @@ fn spellings(word: &[Tile], hand: &[Tile]) -> Vec<Vec<Laid>> {
     all
 }
 
-/// A position and what it is played with.
+/// A position with its settings and word list.
 pub(crate) struct Scene {
     pub(crate) settings: Settings,
     pub(crate) dictionary: Dictionary,
@@ -130,7 +130,7 @@ pub(crate) struct Scene {
     pub(crate) opened: bool,
 }
 
-/// Words over few letters, so that anagrams and repeated words abound.
+/// Words over few letters, so that there are many anagrams.
 fn word_list(dice: &mut Dice) -> Vec<String> {
     let letters: &[u8] = [&b"AENST"[..], b"AEIRSTL", b"ADEGO"][dice.below(3)];
     let count = 20 + dice.below(60);
@@ -145,8 +145,8 @@ fn word_list(dice: &mut Dice) -> Vec<String> {
     words
 }
 
-/// The scene of a seed; none if it has more tiles than asked for, or than the box has.
-pub(crate) fn scene(seed: u64, most_tiles: usize) -> Option<Scene> {
+/// The scene of a seed; none if it has more than `max_tiles` tiles, or more of a tile than the box.
+pub(crate) fn scene(seed: u64, max_tiles: usize) -> Option<Scene> {
     let mut dice = Dice::new(seed);
     let words = word_list(&mut dice);
     let dictionary = Dictionary::new(Lexicon::from_text("own", &words.join("\n")).unwrap());
@@ -162,7 +162,7 @@ pub(crate) fn scene(seed: u64, most_tiles: usize) -> Option<Scene> {
     for _ in 0..dice.below(4) {
         let mut word = words[dice.below(words.len())].clone();
         if dice.chance(3) {
-            // Misspelt, which may have gone unnoticed where plays stand until challenged.
+            // A misspelling may have gone unchallenged.
             word = word.chars().rev().collect();
         }
         if strings.contains(&word) {
@@ -176,10 +176,10 @@ pub(crate) fn scene(seed: u64, most_tiles: usize) -> Option<Scene> {
         }));
         strings.push(word);
     }
-    // Jokers cost the naive search dearly.
-    let room = most_tiles.checked_sub(layout.tile_count() + jokers)?;
+    // Jokers slow exhaustive search down: the more there are, the smaller the rack.
+    let capacity = max_tiles.checked_sub(layout.tile_count() + jokers)?;
     let letters: String = words.concat();
-    let count = 1 + dice.below(room.clamp(1, 7));
+    let count = 1 + dice.below(capacity.clamp(1, 7));
     let mut rack: Vec<Tile> =
         (0..count).filter_map(|_| Tile::letter(char::from(letters.as_bytes()[dice.below(letters.len())]))).collect();
     for _ in placed_jokers..jokers {

@@ -12,13 +12,13 @@ use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 use trinta_core::edition::Value;
 use trinta_core::{Seat, Viewer};
-use trinta_server::chance::Fixed;
+use trinta_table::chance::Fixed;
 use trinta_server::clock::Clock;
-use trinta_server::ids::PlayerId;
-use trinta_server::library::Library;
+use trinta_table::ids::PlayerId;
+use trinta_table::library::Library;
 use trinta_server::room::{Entrance, Hall, HallOptions, OUTBOX, Visit};
-use trinta_server::table::{Access, Plan, Request, Table, TableEvent, Who};
-use trinta_server::wire::{ClientMessage, ServerMessage, TableView, see_table};
+use trinta_table::{Access, Plan, Request, Table, TableEvent, Who};
+use trinta_table::wire::{ClientMessage, ServerMessage, TableView, see_table};
 use trinta_store::{EventStore, LogId, MemoryStore};
 
 const TABLES: [(&str, u8); 6] = [("hk", 3), ("cn", 2), ("pt", 3), ("school", 3), ("word-a", 2), ("word-b", 3)];

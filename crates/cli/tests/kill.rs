@@ -13,13 +13,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
+use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
 use trinta_core::{Seat, Settings, Table};
-use trinta_server::client::{Client, ClientError, Conversation, Follower, Hello};
-use trinta_server::library::Library;
-use trinta_server::table::{Code, Plan, TableEvent, record_of};
-use trinta_server::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
 use trinta_solver::numbers::{Objective, Position, Solver};
 use trinta_store::{EventStore as _, LogId, SqliteOptions, SqliteStore};
+use trinta_table::library::Library;
+use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
+use trinta_table::{Code, Plan, TableEvent, record_of};
 
 const TABLES: usize = 8;
 /// No answer takes longer, restarts and a busy machine included.

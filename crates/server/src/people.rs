@@ -7,13 +7,14 @@ use argon2::{Argon2, PasswordHash};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 use trinta_store::{EventStore, Put, StoreError};
+use trinta_table::chance::Chance;
+use trinta_table::ids::PlayerId;
+use trinta_table::{Code, Refusal};
 
-use crate::chance::Chance;
 use crate::clock::Clock;
-use crate::ids::{PlayerId, Secret};
 use crate::rating;
 use crate::room::games_of;
-use crate::table::{Code, Refusal};
+use crate::secret::Secret;
 
 /// How long a session is good after it was last used unless an operator says otherwise, in milliseconds.
 pub const SESSION_TIME: i64 = 90 * 24 * 3_600_000;
@@ -319,8 +320,8 @@ const NOBODYS: &str =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Fixed;
     use trinta_store::MemoryStore;
+    use trinta_table::chance::Fixed;
 
     fn people() -> People {
         People::new(Arc::new(MemoryStore::new()), Clock::set_to(1000), Arc::new(Fixed::new(1)), SESSION_TIME)

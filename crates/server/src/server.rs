@@ -9,8 +9,8 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use trinta_store::{EventStore, StoreError};
+use trinta_table::chance::Chance;
 
-use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::http::{App, AppOptions, routes};
 use crate::limits::Limits;

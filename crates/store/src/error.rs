@@ -36,9 +36,31 @@ pub enum StoreError {
         /// The key.
         key: String,
     },
-    /// No room on the disk.
+    /// No room on the disk. Nothing of what was asked is stored.
     #[error("the disk is full, or the store has reached its largest size: nothing was stored; make room and try again")]
     Full,
+    /// No room on the disk to open a store: even to read, SQLite needs a little.
+    #[error(
+        "the disk of {} is full, so the store can't be opened; that is no damage: leave its files as they are, make room \
+         and start again",
+        path.display()
+    )]
+    NoRoomToOpen {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The system failed to read or write the file. Whether something was stored has to be read.
+    #[error(
+        "the system could not read or write {} ({why}); look for the reason in the log of the system, before you take the \
+         store for damaged",
+        path.display()
+    )]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
     /// The file can't be written.
     #[error("{} can't be written ({why}); check who owns the folder and whether it is mounted read-only", path.display())]
     ReadOnly {
@@ -89,7 +111,7 @@ pub enum StoreError {
     /// The store is being closed.
     #[error("the store is closed")]
     Closed,
-    /// Anything else that the system says.
+    /// Anything else that the system says. Whether something was stored has to be read.
     #[error("the store failed: {0}")]
     Failed(String),
 }

@@ -7,7 +7,10 @@ use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use trinta_table::Code;
+use trinta_table::wire::{ErrorBody, NameBody, SessionView};
 
+use crate::bodies::{AccountBody, FinishedGame, LoginBody};
 use crate::http::App;
 use crate::http::error::Refused;
 use crate::http::guard::Asker;
@@ -17,8 +20,6 @@ use crate::limits::Kind;
 use crate::metrics::count;
 use crate::people::Session;
 use crate::room::games_of;
-use crate::table::Code;
-use crate::wire::{AccountBody, ErrorBody, FinishedGame, LoginBody, NameBody, SessionView};
 
 /// Finished games that are listed.
 const LISTED: usize = 200;

@@ -9,7 +9,10 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use trinta_core::record::{Record, to_json_lines, to_text};
 use trinta_store::StoreError;
+use trinta_table::wire::ErrorBody;
+use trinta_table::{Code, RecordMissing, record_of};
 
+use crate::bodies::RecordKind;
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
@@ -18,8 +21,6 @@ use crate::http::tables::table_id;
 use crate::http::visitor::Visitor;
 use crate::limits::Kind;
 use crate::room::read_entry;
-use crate::table::{Code, RecordMissing, record_of};
-use crate::wire::{ErrorBody, RecordKind};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Wanted {

@@ -6,15 +6,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use trinta_store::{Append, EventStore, LogId, LogState, Put, StoreError};
+use trinta_table::chance::Chance;
+use trinta_table::ids::{PlayerId, hex, new_code};
+use trinta_table::library::Library;
+use trinta_table::{Access, Code, Plan, Refusal, Request, Table, Who};
 
-use crate::chance::Chance;
+use crate::bodies::TableSummary;
 use crate::clock::Clock;
-use crate::ids::{PlayerId, hex, new_code};
-use crate::library::Library;
 use crate::metrics::{Metrics, count};
 use crate::room::{Answered, Ask, Entrance, Outbox, summarise};
-use crate::table::{Access, Code, Plan, Refusal, Request, Table, Who};
-use crate::wire::TableSummary;
 
 /// Requests that may wait for a room.
 const INBOX: usize = 256;
@@ -371,7 +371,7 @@ pub struct Visit {
 
 impl Visit {
     /// Says something; false if the room is no more.
-    pub async fn say(&self, message: crate::wire::ClientMessage) -> bool {
+    pub async fn say(&self, message: trinta_table::wire::ClientMessage) -> bool {
         self.room.send(Ask::Message(self.ticket, Box::new(message))).await.is_ok()
     }
 

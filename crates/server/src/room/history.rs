@@ -1,12 +1,13 @@
 //! What the end of a game adds to the histories of its players, in the same moment as its last move.
 
 use trinta_core::Seat;
+use trinta_ratings::Rating;
 use trinta_store::{LogId, Put};
+use trinta_table::Table;
+use trinta_table::ids::PlayerId;
 
-use crate::ids::PlayerId;
-use crate::rating::{self, Rating};
-use crate::table::Table;
-use crate::wire::FinishedGame;
+use crate::bodies::FinishedGame;
+use crate::rating;
 
 /// A finished game goes into the history of each of its players, and changes the ratings of those for whom it counts.
 pub(super) fn of_finished(id: &LogId, table: &Table, at: i64, ratings: &[(Seat, Rating)]) -> Vec<Put> {
@@ -15,7 +16,7 @@ pub(super) fn of_finished(id: &LogId, table: &Table, at: i64, ratings: &[(Seat, 
     let players: Vec<String> = table.seats().iter().flatten().map(|sitter| sitter.name().to_owned()).collect();
     let mut puts = Vec::new();
     for seat in table.setup().seats() {
-        let Some(player) = table.sitter(seat).and_then(crate::table::Sitter::player) else { continue };
+        let Some(player) = table.sitter(seat).and_then(trinta_table::Sitter::player) else { continue };
         let rating = ratings.iter().find(|(of, _)| *of == seat).map(|(_, rating)| rating);
         let game = FinishedGame {
             table: id.to_string(),

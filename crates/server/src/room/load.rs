@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 use trinta_store::{LogId, StoreError};
+use trinta_table::wire::Votes;
+use trinta_table::{Code, Refusal, Request, Sitter, Table, TableEvent, Who};
 
 use crate::room::{Ask, Delayed, Hall, Remembered, Room};
-use crate::table::{Code, Refusal, Request, Sitter, Table, TableEvent, Who};
-use crate::wire::Votes;
 
 /// Entries that are read at a time.
 const CHUNK: usize = 1000;

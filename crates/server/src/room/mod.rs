@@ -7,7 +7,6 @@ mod enter;
 mod hall;
 mod hint;
 mod history;
-mod judge;
 mod load;
 mod message;
 mod time;
@@ -22,14 +21,15 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use trinta_core::{Command, Event, Layout, Seat, Viewer};
 use trinta_store::{Append, Appended, LogId, Put, StoreError};
+use trinta_table::ids::PlayerId;
+use trinta_table::wire::{
+    ChatLine, ClockView, ServerMessage, Standing, Votes, see_entry, see_standing, sees_more_of_entry,
+};
+use trinta_table::{Code, Refusal, Request, Sitter, Table, TableEvent, Who};
 
-use crate::ids::PlayerId;
+use crate::bodies::TableSummary;
 use crate::metrics::count;
 use crate::rating;
-use crate::table::{Code, Refusal, Request, Sitter, Table, TableEvent, Who};
-use crate::wire::{
-    ChatLine, ClockView, ServerMessage, Standing, TableSummary, Votes, see_entry, see_standing, sees_more_of_entry,
-};
 use bots::BotSeat;
 use hall::{CODES, WAITING};
 
@@ -38,7 +38,6 @@ pub use enter::Entrance;
 pub use hall::{Hall, HallOptions, Visit};
 pub(crate) use hint::Question;
 pub(crate) use history::games_of;
-pub(crate) use judge::{judge as judge_play, see_fault};
 pub(crate) use load::read_entry;
 
 /// Messages that may wait for a slow client. Whoever has more waiting is dropped, and may come back by version.
@@ -58,7 +57,7 @@ pub(crate) enum Ask {
     /// Somebody comes in.
     Enter(Box<Entrance>, oneshot::Sender<Result<Visit, Refusal>>),
     /// Somebody who is in says something.
-    Message(u64, Box<crate::wire::ClientMessage>),
+    Message(u64, Box<trinta_table::wire::ClientMessage>),
     /// Somebody goes out.
     Leave(u64),
     /// Somebody asks for something from outside.
@@ -70,7 +69,7 @@ pub(crate) enum Ask {
     /// A bot failed to think about this version of a game.
     NoThought(Seat, (u32, u64)),
     /// The solver has an answer.
-    Hint(u64, Box<crate::wire::HintView>),
+    Hint(u64, Box<trinta_table::wire::HintView>),
     /// The server stops.
     Stop,
 }
@@ -415,7 +414,7 @@ impl Room {
     }
 
     fn broadcast(&mut self, entry: &Remembered) {
-        let clock = self.table.clock().shows(self.hall.clock.now()).map(crate::wire::see_clock);
+        let clock = self.table.clock().shows(self.hall.clock.now()).map(trinta_table::wire::see_clock);
         let late = self.delayed.is_some();
         let mut made: Vec<(Viewer, Utf8Bytes)> = Vec::with_capacity(self.guests.len());
         let mut dropped = Vec::new();
@@ -513,7 +512,7 @@ pub(crate) fn summarise(id: &LogId, table: &Table) -> TableSummary {
         players: plan.players,
         seats: table.seats().iter().map(|seat| seat.as_ref().map(|sitter| sitter.name().to_owned())).collect(),
         playing: table.in_match(),
-        open: plan.access == crate::table::Access::Open,
+        open: plan.access == trinta_table::Access::Open,
         watch: plan.spectators.allowed,
         at: table.at(),
     }

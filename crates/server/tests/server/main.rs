@@ -2,6 +2,7 @@
 
 mod common;
 mod description;
+mod disk;
 mod games;
 mod hostile;
 mod leak;

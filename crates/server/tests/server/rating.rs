@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use crate::common::{Person, guest, options, play_game, seated, start_with};
 use trinta_core::Seat;
-use trinta_server::rating::Rating;
-use trinta_server::table::Plan;
-use trinta_server::wire::{AccountBody, Action, FinishedGame, ServerMessage, SessionView};
+use trinta_ratings::Rating;
+use trinta_server::bodies::{AccountBody, FinishedGame};
 use trinta_store::{EventStore, MemoryStore, StoreError};
+use trinta_table::Plan;
+use trinta_table::wire::{Action, ServerMessage, SessionView};
 
 async fn register(person: &Person, account: &str) -> SessionView {
     let body = AccountBody { account: account.to_owned(), password: "correct horse battery".to_owned() };
@@ -92,10 +93,10 @@ async fn who_holds_two_seats_is_not_rated() {
     plan.hot_seat = true;
     let ana = guest(&server, "Ana").await;
     let table = ana.create(&crate::common::table_of(plan)).await.unwrap();
-    let second = trinta_server::wire::JoinBody { seat: Some(Seat(1)), ..Default::default() };
+    let second = trinta_table::wire::JoinBody { seat: Some(Seat(1)), ..Default::default() };
     ana.join(&table.table, &second).await.unwrap();
     let bob = guest(&server, "Bob").await;
-    let third = trinta_server::wire::JoinBody { code: Some(table.code.clone()), ..Default::default() };
+    let third = trinta_table::wire::JoinBody { code: Some(table.code.clone()), ..Default::default() };
     bob.join(&table.table, &third).await.unwrap();
     let mut people = vec![
         Person::at(&ana, &table.table, 0).await,

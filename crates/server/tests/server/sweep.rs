@@ -6,12 +6,12 @@ use std::time::Duration;
 use crate::common::options;
 use trinta_core::Seat;
 use trinta_server::Server;
-use trinta_server::chance::{Chance, Fixed};
 use trinta_server::clock::Clock;
-use trinta_server::ids::PlayerId;
 use trinta_server::people::People;
-use trinta_server::table::{Code, Plan, Request, Sitter, Who};
 use trinta_store::{EventStore, LogId, LogState, MemoryStore, Put};
+use trinta_table::chance::{Chance, Fixed};
+use trinta_table::ids::PlayerId;
+use trinta_table::{Code, Plan, Request, Sitter, Who};
 
 const START: i64 = 1_700_000_000_000;
 const DAY: i64 = 24 * 3_600_000;

@@ -4,6 +4,7 @@
 //! tables at play one flush of the disk serves them all, and with one table nobody waits for company. Reads have
 //! connections of their own.
 
+mod connect;
 mod faults;
 mod files;
 mod lock;
@@ -12,10 +13,9 @@ mod sql;
 mod writer;
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _, Row as _};
+use sqlx::Row as _;
+use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 use tokio::sync::{mpsc, oneshot};
 
 pub use files::{backup, check, restore};
@@ -64,32 +64,25 @@ impl SqliteStore {
     /// Opens a file, or makes it if there is none. A file that is not whole is left as it is.
     ///
     /// # Errors
-    /// When the file is in use, damaged, too new, or can't be written.
+    /// When the file is in use, damaged, too new, can't be written, or its disk is full.
     pub async fn open(options: &SqliteOptions) -> Result<SqliteStore, StoreError> {
+        let faults = Faults::of(&options.path);
+        SqliteStore::open_file(options, &faults).await.map_err(|fault| faults.at_open(fault))
+    }
+
+    async fn open_file(options: &SqliteOptions, faults: &Faults) -> Result<SqliteStore, StoreError> {
         let path = options.path.as_path();
-        let faults = Faults::of(path);
+        let named = |error: sqlx::Error| faults.name_at_open(&error);
         files::make_folder(path)?;
         let lock = Lock::take(path)?;
         files::examine(path).await?;
-        let mut connection = connect_options(path, false)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .connect()
-            .await
-            .map_err(|error| faults.name(&error))?;
-        schema::migrate(&mut connection, &faults).await?;
-        if let Some(pages) = options.most_pages {
-            schema::limit_pages(&mut connection, pages).await.map_err(|error| faults.name(&error))?;
-        }
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .connect_with(connect_options(path, true))
-            .await
-            .map_err(|error| faults.name(&error))?;
+        let mut connection = connect::open_writer(options).await.map_err(named)?;
+        schema::migrate(&mut connection, faults).await?;
+        let readers = SqlitePoolOptions::new().max_connections(READERS);
+        let readers = readers.connect_with(connect::read_only(path)).await.map_err(named)?;
         let (jobs, queue) = mpsc::channel(QUEUE);
-        tokio::spawn(writer::run(connection, queue, faults.clone()));
-        Ok(SqliteStore { jobs, readers, faults, _lock: lock })
+        tokio::spawn(writer::Writer::new(connection, options.clone()).run(queue));
+        Ok(SqliteStore { jobs, readers, faults: faults.clone(), _lock: lock })
     }
 
     /// The file.
@@ -149,21 +142,6 @@ impl SqliteStore {
 /// A number of an entry or an epoch as SQL has it; none is ever so large.
 fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-/// What all connections have in common.
-fn connect_options(path: &Path, read_only: bool) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(path)
-        .read_only(read_only)
-        .busy_timeout(Duration::from_secs(10))
-        .disable_statement_logging()
-}
-
-/// Opens a file for reading, changing nothing in it.
-async fn open_read_only(path: &Path) -> Result<sqlx::SqliteConnection, StoreError> {
-    let options = connect_options(path, true);
-    sqlx::SqliteConnection::connect_with(&options).await.map_err(|error| Faults::of(path).name(&error))
 }
 
 impl EventStore for SqliteStore {

@@ -48,7 +48,7 @@ pub(super) const NEWEST: i64 = MIGRATIONS.len() as i64;
 
 /// Brings a file to the newest version, each step in a transaction of its own.
 pub(super) async fn migrate(connection: &mut SqliteConnection, faults: &Faults) -> Result<(), StoreError> {
-    let named = |error: sqlx::Error| faults.name(&error);
+    let named = |error: sqlx::Error| faults.name_at_open(&error);
     let found = version(connection).await.map_err(named)?;
     if found > NEWEST {
         return Err(StoreError::TooNew { path: faults.path().to_owned(), found, known: NEWEST });

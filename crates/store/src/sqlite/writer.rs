@@ -9,7 +9,7 @@ use crate::append::{Append, Appended, Put};
 use crate::error::StoreError;
 use crate::log_id::LogId;
 use crate::sqlite::faults::Faults;
-use crate::sqlite::{number, sql};
+use crate::sqlite::{SqliteOptions, connect, number, sql};
 use crate::traits::Claim;
 
 /// The most that is committed together: more would only make the first wait for the last.
@@ -67,65 +67,125 @@ impl From<sqlx::Error> for Trouble {
 
 type Outcome = Result<Done, Trouble>;
 
-/// Works until it is told to close, or nobody is left to ask.
-pub(super) async fn run(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Job>, faults: Faults) {
-    let mut batch = Vec::with_capacity(BATCH);
-    let mut closing: Option<oneshot::Sender<_>> = None;
-    while closing.is_none() && queue.recv_many(&mut batch, BATCH).await > 0 {
-        if let Some(place) = batch.iter().position(|job| matches!(job.work, Work::Close)) {
-            // What was accepted is finished; whoever comes now is told.
-            closing = Some(batch.swap_remove(place).reply);
-            queue.close();
-            while let Some(job) = queue.recv().await {
-                batch.push(job);
-            }
-        }
-        let (work, replies): (Vec<Work>, Vec<_>) = batch.drain(..).map(|job| (job.work, job.reply)).unzip();
-        match commit(&mut connection, work).await {
-            Ok(outcomes) => {
-                for (reply, outcome) in replies.into_iter().zip(outcomes) {
-                    // Whoever asked may have gone: the work is done all the same.
-                    let _ = reply.send(outcome);
+/// Why nothing of a batch was stored, as far as is known.
+enum Failure {
+    /// Before the commit was asked for: surely nothing is stored.
+    BeforeCommit(sqlx::Error),
+    /// While it was being committed. If the disk was full, the end of the transaction was not written, so that nothing is
+    /// stored; after any other failure that is not known.
+    AtCommit(sqlx::Error),
+}
+
+/// The task that writes.
+pub(super) struct Writer {
+    options: SqliteOptions,
+    faults: Faults,
+    /// None after a failure: the next batch opens a new one.
+    ///
+    /// A transaction that fails may be rolled back by SQLite itself, which sqlx does not see: the connection would count
+    /// itself inside a transaction for ever. A new one is sure of where it stands. Its first commit also writes over
+    /// what a failed one may have left in the write-ahead log.
+    connection: Option<SqliteConnection>,
+}
+
+impl Writer {
+    pub(super) fn new(connection: SqliteConnection, options: SqliteOptions) -> Writer {
+        Writer { faults: Faults::of(&options.path), options, connection: Some(connection) }
+    }
+
+    /// Works until it is told to close, or nobody is left to ask.
+    pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        let mut closing: Option<oneshot::Sender<_>> = None;
+        while closing.is_none() && queue.recv_many(&mut batch, BATCH).await > 0 {
+            if let Some(place) = batch.iter().position(|job| matches!(job.work, Work::Close)) {
+                // What was accepted is finished; whoever comes now is told.
+                closing = Some(batch.swap_remove(place).reply);
+                queue.close();
+                while let Some(job) = queue.recv().await {
+                    batch.push(job);
                 }
             }
-            Err(error) => {
-                let fault = faults.name(&error);
-                tracing::error!(%fault, lost = replies.len(), "nothing of this transaction was stored");
-                for reply in replies {
-                    let _ = reply.send(Err(fault.clone()));
+            let (work, replies): (Vec<Work>, Vec<_>) = batch.drain(..).map(|job| (job.work, job.reply)).unzip();
+            match self.write(work).await {
+                Ok(outcomes) => {
+                    for (reply, outcome) in replies.into_iter().zip(outcomes) {
+                        // Whoever asked may have gone: the work is done all the same.
+                        let _ = reply.send(outcome);
+                    }
+                }
+                Err(fault) => {
+                    tracing::error!(%fault, refused = replies.len(), "a transaction was not stored");
+                    for reply in replies {
+                        let _ = reply.send(Err(fault.clone()));
+                    }
                 }
             }
         }
+        self.disconnect().await;
+        if let Some(reply) = closing {
+            let _ = reply.send(Ok(Done::Nothing));
+        }
     }
-    if let Err(error) = connection.close().await {
-        tracing::warn!(%error, "the store did not close cleanly; nothing is lost by that");
+
+    /// Does all of it in one transaction, and answers when it is on the disk. After a failure the connection is dropped.
+    async fn write(&mut self, batch: Vec<Work>) -> Result<Vec<Result<Done, StoreError>>, StoreError> {
+        if batch.is_empty() {
+            return Ok(Vec::new());
+        }
+        let connection = match &mut self.connection {
+            Some(connection) => connection,
+            lost => {
+                let opened = connect::open_writer(&self.options).await;
+                lost.insert(opened.map_err(|error| self.faults.name_with_room(&error))?)
+            }
+        };
+        let failure = match commit(connection, batch).await {
+            Ok(outcomes) => return Ok(outcomes),
+            Err(failure) => failure,
+        };
+        self.disconnect().await;
+        Err(match failure {
+            Failure::BeforeCommit(error) => self.faults.name_with_room(&error),
+            Failure::AtCommit(error) => self.faults.name(&error),
+        })
     }
-    if let Some(reply) = closing {
-        let _ = reply.send(Ok(Done::Nothing));
+
+    async fn disconnect(&mut self) {
+        if let Some(connection) = self.connection.take()
+            && let Err(error) = connection.close().await
+        {
+            tracing::warn!(%error, "the store did not close cleanly; nothing is lost by that");
+        }
     }
 }
 
-/// Does all of it in one transaction, and answers when it is on the disk.
-async fn commit(
+async fn commit(connection: &mut SqliteConnection, batch: Vec<Work>) -> Result<Vec<Result<Done, StoreError>>, Failure> {
+    let transaction = connection.begin_with("BEGIN IMMEDIATE").await;
+    let mut transaction = transaction.map_err(Failure::BeforeCommit)?;
+    // Left without a commit, a transaction is rolled back.
+    let outcomes = perform_all(&mut transaction, batch).await.map_err(Failure::BeforeCommit)?;
+    transaction.commit().await.map_err(Failure::AtCommit)?;
+    Ok(outcomes)
+}
+
+async fn perform_all(
     connection: &mut SqliteConnection,
     batch: Vec<Work>,
 ) -> Result<Vec<Result<Done, StoreError>>, sqlx::Error> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let at_once = append_at_once(&mut transaction, &batch).await?;
+    let at_once = append_at_once(connection, &batch).await?;
     let mut outcomes = Vec::with_capacity(batch.len());
     for (index, work) in batch.into_iter().enumerate() {
         if let (Work::Append(append), true) = (&work, at_once.contains(&index)) {
             outcomes.push(Ok(Done::Appended(Appended::New { seq: append.seq })));
             continue;
         }
-        // Left without a commit, a transaction is rolled back.
-        outcomes.push(match perform(&mut transaction, work).await {
+        outcomes.push(match perform(connection, work).await {
             Ok(done) => Ok(done),
             Err(Trouble::Refused(error)) => Err(error),
             Err(Trouble::Broken(error)) => return Err(error),
         });
     }
-    transaction.commit().await?;
     Ok(outcomes)
 }
 
@@ -194,8 +254,11 @@ async fn together(
 ) -> Outcome {
     sqlx::query("SAVEPOINT one").execute(&mut *connection).await?;
     let done = work(connection).await;
-    if done.is_err() {
-        sqlx::query("ROLLBACK TO one").execute(&mut *connection).await?;
+    match &done {
+        Ok(_) => {}
+        Err(Trouble::Refused(_)) => drop(sqlx::query("ROLLBACK TO one").execute(&mut *connection).await?),
+        // The whole transaction goes, if SQLite has not rolled it back already; this fault is the one to name.
+        Err(Trouble::Broken(_)) => return done,
     }
     sqlx::query("RELEASE one").execute(&mut *connection).await?;
     done

@@ -8,10 +8,10 @@ use tokio::task::JoinSet;
 use trinta_core::{Command, Seat};
 use trinta_server::chance::SystemChance;
 use trinta_server::clock::Clock;
-use trinta_server::ids::PlayerId;
 use trinta_server::room::{Hall, HallOptions};
-use trinta_server::table::{Access, Plan, Refusal, Request, Who};
 use trinta_store::{EventStore, SqliteOptions, SqliteStore};
+use trinta_table::ids::PlayerId;
+use trinta_table::{Access, Plan, Refusal, Request, Who};
 
 use super::Process;
 use crate::failure::Failure;

@@ -28,6 +28,7 @@ export const en = {
     motion: "Movement",
     motionFull: "Full",
     motionLess: "Less",
+    licences: "Licences",
     yourName: "Your name",
     guest: "Guest",
     copy: "Copy",

@@ -30,6 +30,7 @@ export const words: Words = {
     motion: "Movimento",
     motionFull: "Todo",
     motionLess: "Menos",
+    licences: "Licenças",
     yourName: "O teu nome",
     guest: "Convidado",
     copy: "Copiar",

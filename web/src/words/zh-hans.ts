@@ -30,6 +30,7 @@ export const words: Words = {
     motion: "动态效果",
     motionFull: "完整",
     motionLess: "减少",
+    licences: "许可证",
     yourName: "你的名字",
     guest: "访客",
     copy: "复制",

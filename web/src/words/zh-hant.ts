@@ -30,6 +30,7 @@ export const words: Words = {
     motion: "動態效果",
     motionFull: "完整",
     motionLess: "減少",
+    licences: "授權條款",
     yourName: "你的名字",
     guest: "訪客",
     copy: "複製",

@@ -7,8 +7,8 @@ use trinta_core::{Tile, TileSet, Tiles};
 use trinta_solver::numbers::Solver;
 use trinta_testkit::Dice;
 
+use crate::aim::Aim;
 use crate::full_tables::take_apart;
-use crate::opinion::Aim;
 use crate::question::Question;
 use crate::sets::{Set, any_set, lay};
 use crate::stopwatch::timed;

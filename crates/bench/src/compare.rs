@@ -5,8 +5,9 @@ use std::fmt;
 use trinta_core::Layout;
 use trinta_solver::numbers::{Proof, Solver};
 
+use crate::aim::Aim;
 use crate::merit::Merit;
-use crate::opinion::{Aim, SecondOpinion, Verdict};
+use crate::opinion::{SecondOpinion, Verdict};
 use crate::question::Question;
 
 /// What a comparison came to.

@@ -5,6 +5,7 @@
 //! our solver works; and the times of both, measured in the same run. Everything but the times follows from a seed.
 
 mod adversary;
+mod aim;
 mod class;
 mod compare;
 mod full_tables;
@@ -24,12 +25,13 @@ mod stopwatch;
 mod times;
 
 pub use adversary::look_for_a_hard_one;
+pub use aim::Aim;
 pub use class::{Class, Source, collect};
 pub use compare::{Disagreement, Outcome, Tally, compare};
 pub use measure::{Against, Memory, Plan, Report, Row, measure};
 pub use memory::peak;
 pub use merit::Merit;
-pub use opinion::{Aim, SecondOpinion, Verdict};
+pub use opinion::{SecondOpinion, Verdict};
 pub use question::Question;
 #[cfg(feature = "highs")]
 pub use reference::{Formulation, Reference};

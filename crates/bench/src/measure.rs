@@ -5,10 +5,11 @@ use std::time::Duration;
 use serde::Serialize;
 use trinta_solver::numbers::{Proof, Solver};
 
+use crate::aim::Aim;
 use crate::class::Class;
 use crate::memory::peak;
 use crate::merit::Merit;
-use crate::opinion::{Aim, SecondOpinion, Verdict};
+use crate::opinion::{SecondOpinion, Verdict};
 use crate::question::Question;
 use crate::stopwatch::timed;
 use crate::times::{Figures, Times};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use trinta_core::{Layout, Play, PlayError, Proposal, Table, Tiles, numbers};
 
-use crate::opinion::Aim;
+use crate::aim::Aim;
 use crate::question::Question;
 
 /// What a play is worth.

@@ -9,8 +9,9 @@ mod rebuild;
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use crate::aim::Aim;
 use crate::merit::Merit;
-use crate::opinion::{Aim, SecondOpinion, Verdict};
+use crate::opinion::{SecondOpinion, Verdict};
 use crate::question::Question;
 use crate::reference::model::{Form, Model, Solved};
 

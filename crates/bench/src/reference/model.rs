@@ -19,7 +19,7 @@ use highs::{Col, HighsModelStatus, RowProblem, Sense};
 use trinta_core::{Counts, Tile, Tiles};
 use trinta_testkit::naive;
 
-use crate::opinion::Aim;
+use crate::aim::Aim;
 use crate::question::Question;
 
 /// Longer runs are laid end to end from these.

@@ -4,13 +4,16 @@ use std::collections::HashSet;
 
 use sqlx::{Connection as _, QueryBuilder, Sqlite, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
+use trinta_time::Timestamp;
 
-use crate::append::{Append, Appended, Put};
+use crate::append::{Append, Appended};
 use crate::error::StoreError;
-use crate::log_id::LogId;
+use crate::names::{LogId, NodeId};
+use crate::payload::Payload;
 use crate::sqlite::faults::Faults;
 use crate::sqlite::{SqliteOptions, connect, number, sql};
-use crate::traits::Claim;
+use crate::traits::{Claim, Lease};
+use crate::value::{Expect, Put};
 
 /// The most that is committed together: more would only make the first wait for the last.
 const BATCH: usize = 512;
@@ -28,9 +31,9 @@ pub(super) struct Job {
 /// What can be asked of the writer.
 #[derive(Debug)]
 pub(super) enum Work {
-    Create { log: LogId, summary: String },
-    Claim { log: LogId, node: String },
-    Alive { node: String, until: i64 },
+    Create { log: LogId, summary: Payload },
+    Claim { log: LogId, node: NodeId, now: Timestamp },
+    Renew { node: NodeId, lease: Lease },
     Append(Box<Append>),
     Put(Vec<Put>),
     Close,
@@ -207,8 +210,9 @@ async fn append_at_once(connection: &mut SqliteConnection, batch: &[Work]) -> Re
                 .push_bind(number(append.seq))
                 .push_bind(number(append.epoch))
                 .push_bind(append.command.as_deref())
-                .push_bind(append.at)
-                .push_bind(append.body.as_str());
+                .push_bind(append.at.as_millis())
+                .push_bind(i64::from(append.body.version))
+                .push_bind(append.body.text.as_str());
         });
         statement.push(sql::APPEND_MANY_IF);
         sqlx::query("SAVEPOINT many").execute(&mut *connection).await?;
@@ -226,11 +230,8 @@ async fn append_at_once(connection: &mut SqliteConnection, batch: &[Work]) -> Re
 async fn perform(connection: &mut SqliteConnection, work: Work) -> Outcome {
     match work {
         Work::Create { log, summary } => create(connection, &log, &summary).await,
-        Work::Claim { log, node } => claim(connection, &log, &node).await,
-        Work::Alive { node, until } => {
-            sqlx::query(sql::ALIVE).bind(node).bind(until).execute(connection).await?;
-            Ok(Done::Nothing)
-        }
+        Work::Claim { log, node, now } => claim(connection, &log, &node, now).await,
+        Work::Renew { node, lease } => renew(connection, &node, lease).await,
         Work::Append(append) if append.puts.is_empty() => append_entry(connection, &append).await,
         Work::Append(append) => {
             together(connection, async |connection| {
@@ -264,18 +265,46 @@ async fn together(
     done
 }
 
-async fn create(connection: &mut SqliteConnection, log: &LogId, summary: &str) -> Outcome {
-    let made = sqlx::query(sql::CREATE).bind(log.as_str()).bind(summary).execute(connection).await?;
+async fn create(connection: &mut SqliteConnection, log: &LogId, summary: &Payload) -> Outcome {
+    let made = sqlx::query(sql::CREATE)
+        .bind(log.as_str())
+        .bind(i64::from(summary.version))
+        .bind(summary.text.as_str())
+        .execute(connection)
+        .await?;
     if made.rows_affected() == 1 { Ok(Done::Nothing) } else { Err(Trouble::Refused(StoreError::LogExists)) }
 }
 
-async fn claim(connection: &mut SqliteConnection, log: &LogId, node: &str) -> Outcome {
-    let served: Option<Option<i64>> =
-        sqlx::query_scalar(sql::SERVED_UNTIL).bind(log.as_str()).fetch_optional(&mut *connection).await?;
-    let served_until = served.ok_or(Trouble::Refused(StoreError::NoSuchLog))?;
-    let epoch: i64 = sqlx::query_scalar(sql::CLAIM).bind(log.as_str()).bind(node).fetch_one(&mut *connection).await?;
+async fn renew(connection: &mut SqliteConnection, node: &NodeId, lease: Lease) -> Outcome {
+    sqlx::query(sql::RENEW)
+        .bind(node.as_str())
+        .bind(lease.last_sign.as_millis())
+        .bind(lease.until.as_millis())
+        .execute(connection)
+        .await?;
+    Ok(Done::Nothing)
+}
+
+/// The owner of a log, the end of its lease and its last sign of life.
+type Owner = (Option<String>, Option<i64>, Option<i64>);
+
+async fn claim(connection: &mut SqliteConnection, log: &LogId, node: &NodeId, now: Timestamp) -> Outcome {
+    let found: Option<Owner> = sqlx::query_as(sql::OWNER).bind(log.as_str()).fetch_optional(&mut *connection).await?;
+    let (owner, until, last_sign) = found.ok_or(Trouble::Refused(StoreError::NoSuchLog))?;
+    let epoch: Option<i64> = sqlx::query_scalar(sql::CLAIM)
+        .bind(log.as_str())
+        .bind(node.as_str())
+        .bind(now.as_millis())
+        .fetch_optional(&mut *connection)
+        .await?;
+    let Some(epoch) = epoch else {
+        let owner = NodeId::new(owner.as_deref().unwrap_or_default()).map_err(Trouble::Refused)?;
+        let until = Timestamp::from_millis(until.unwrap_or_default());
+        return Err(Trouble::Refused(StoreError::Owned { owner, until }));
+    };
     let head = head(connection, log).await?;
-    Ok(Done::Claimed(Claim { epoch: epoch.unsigned_abs(), head, served_until }))
+    let last_sign = last_sign.map(Timestamp::from_millis);
+    Ok(Done::Claimed(Claim { epoch: epoch.unsigned_abs(), head, last_sign }))
 }
 
 async fn head(connection: &mut SqliteConnection, log: &LogId) -> Result<u64, sqlx::Error> {
@@ -290,8 +319,9 @@ async fn append_entry(connection: &mut SqliteConnection, append: &Append) -> Out
         .bind(number(*seq))
         .bind(number(*epoch))
         .bind(command.as_deref())
-        .bind(at)
-        .bind(body.as_str())
+        .bind(at.as_millis())
+        .bind(i64::from(body.version))
+        .bind(body.text.as_str())
         .execute(&mut *connection)
         .await?;
     if stored.rows_affected() == 0 {
@@ -301,7 +331,8 @@ async fn append_entry(connection: &mut SqliteConnection, append: &Append) -> Out
         sqlx::query(sql::SUMMARY)
             .bind(log.as_str())
             .bind(i64::from(summary.open))
-            .bind(summary.text.as_str())
+            .bind(i64::from(summary.body.version))
+            .bind(summary.body.text.as_str())
             .execute(connection)
             .await?;
     }
@@ -331,19 +362,35 @@ async fn why_not(connection: &mut SqliteConnection, append: &Append) -> Outcome 
 
 async fn put_all(connection: &mut SqliteConnection, puts: &[Put]) -> Outcome {
     for put in puts {
-        let statement = match (&put.value, put.new) {
-            (None, _) => sql::REMOVE,
-            (Some(_), true) => sql::ADD,
-            (Some(_), false) => sql::SET,
-        };
-        let mut query = sqlx::query(statement).bind(&put.space).bind(&put.key);
-        if let Some(value) = &put.value {
-            query = query.bind(value);
-        }
-        let done = query.execute(&mut *connection).await?;
-        if put.new && put.value.is_some() && done.rows_affected() == 0 {
-            return Err(Trouble::Refused(StoreError::Taken { space: put.space.clone(), key: put.key.clone() }));
+        if !put_one(connection, put).await? {
+            return Err(Trouble::Refused(StoreError::ValueConflict { key: put.key.clone() }));
         }
     }
     Ok(Done::Nothing)
+}
+
+/// Changes a value; false if it is not what was expected.
+async fn put_one(connection: &mut SqliteConnection, put: &Put) -> Result<bool, sqlx::Error> {
+    let statement = match (&put.value, &put.expect) {
+        (Some(_), Expect::Anything) => sql::SET,
+        (Some(_), Expect::Absent) => sql::SET_IF_ABSENT,
+        (Some(_), Expect::Equal(_)) => sql::SET_IF_EQUAL,
+        (None, Expect::Anything) => sql::REMOVE,
+        (None, Expect::Equal(_)) => sql::REMOVE_IF_EQUAL,
+        // There is nothing to remove: only whether that is so is asked.
+        (None, Expect::Absent) => {
+            let query = sqlx::query(sql::GET).bind(put.key.space.as_str()).bind(&put.key.name);
+            return Ok(query.fetch_optional(connection).await?.is_none());
+        }
+    };
+    let mut query = sqlx::query(statement).bind(put.key.space.as_str()).bind(&put.key.name);
+    let expected = match &put.expect {
+        Expect::Equal(expected) => Some(expected),
+        Expect::Anything | Expect::Absent => None,
+    };
+    for payload in put.value.iter().chain(expected) {
+        query = query.bind(i64::from(payload.version)).bind(payload.text.as_str());
+    }
+    let changed = query.execute(connection).await?.rows_affected() > 0;
+    Ok(changed || put.expect == Expect::Anything)
 }

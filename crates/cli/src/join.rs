@@ -9,7 +9,7 @@ use tokio::io::{AsyncBufReadExt as _, BufReader};
 use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
 use trinta_core::{Seat, Settings, Table};
 use trinta_server::bodies::{CodeBody, TableSummary};
-use trinta_solver::numbers::{Objective, Position, Solver};
+use trinta_solver::{Budget, Objective, Position, Rules, solve};
 use trinta_table::Plan;
 use trinta_table::wire::{Action, ChatLine, ClientMessage, CreateTable, JoinBody, ServerMessage};
 
@@ -230,15 +230,9 @@ fn best(follower: &Follower) -> Result<Action, Failure> {
     let (Some(settings), Ok(table)) = (settings, Table::read(follower.table.clone())) else {
         return Err(Failure::Input("the table can't be understood".to_owned()));
     };
-    let play = settings.numbers().and_then(|rules| {
-        let position = Position {
-            rules,
-            joker_left: settings.joker_left,
-            table: &table,
-            rack: &follower.rack,
-            opened: follower.opened,
-        };
-        Solver::with_budget(100_000).solve(&position, Objective::Tiles).best
+    let play = Rules::numbers(&settings).and_then(|rules| {
+        let position = Position { rules, table: &table, rack: &follower.rack, opened: follower.opened };
+        solve(&position, Objective::Tiles, Budget::nodes(100_000)).best
     });
     Ok(match play {
         Some(best) => Action::Play { table: best.table.into_layout() },

@@ -15,7 +15,7 @@ use std::time::Duration;
 use tokio::time::{sleep, timeout};
 use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
 use trinta_core::{Seat, Settings, Table};
-use trinta_solver::numbers::{Objective, Position, Solver};
+use trinta_solver::{Budget, Objective, Position, Rules, solve};
 use trinta_store::{LogId, LogStore as _, SqliteOptions, SqliteStore};
 use trinta_table::library::Library;
 use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
@@ -114,14 +114,9 @@ impl Player {
     fn best(&self) -> Action {
         let settings = Settings::edition("hk").unwrap();
         let table = Table::read(self.follower.table.clone()).unwrap();
-        let position = Position {
-            rules: settings.numbers().unwrap(),
-            joker_left: settings.joker_left,
-            table: &table,
-            rack: &self.follower.rack,
-            opened: self.follower.opened,
-        };
-        match Solver::with_budget(5000).solve(&position, Objective::Tiles).best {
+        let rules = Rules::numbers(&settings).unwrap();
+        let position = Position { rules, table: &table, rack: &self.follower.rack, opened: self.follower.opened };
+        match solve(&position, Objective::Tiles, Budget::nodes(5000)).best {
             Some(best) => Action::Play { table: best.table.into_layout() },
             None if self.follower.pool > 0 => Action::Draw,
             None => Action::Pass,

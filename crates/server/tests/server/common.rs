@@ -11,7 +11,7 @@ use trinta_core::{Layout, Seat, Settings, Table};
 use trinta_server::chance::SystemChance;
 use trinta_server::clock::Clock;
 use trinta_server::{Server, ServerOptions};
-use trinta_solver::numbers::{Objective, Position, Solver};
+use trinta_solver::{Budget, Objective, Position, Rules, solve};
 use trinta_store::{MemoryStore, Store};
 use trinta_table::Plan;
 use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage, TableCreated};
@@ -126,15 +126,9 @@ impl Person {
     pub(crate) fn best(&self) -> Action {
         let settings = Settings::edition(&self.follower.plan.as_ref().unwrap().edition).unwrap();
         let table = Table::read(self.follower.table.clone()).unwrap();
-        let rules = settings.numbers().unwrap();
-        let position = Position {
-            rules,
-            joker_left: settings.joker_left,
-            table: &table,
-            rack: &self.follower.rack,
-            opened: self.follower.opened,
-        };
-        match Solver::with_budget(20_000).solve(&position, Objective::Tiles).best {
+        let rules = Rules::numbers(&settings).unwrap();
+        let position = Position { rules, table: &table, rack: &self.follower.rack, opened: self.follower.opened };
+        match solve(&position, Objective::Tiles, Budget::nodes(20_000)).best {
             Some(best) => Action::Play { table: best.table.into_layout() },
             None if self.follower.pool > 0 => Action::Draw,
             None => Action::Pass,

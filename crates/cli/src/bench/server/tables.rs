@@ -12,7 +12,7 @@ use tokio::time::{Instant, Interval, interval_at};
 use tokio_tungstenite::tungstenite::Message;
 use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
 use trinta_core::{Seat, Settings, Table};
-use trinta_solver::numbers::{Objective, Position, Solver};
+use trinta_solver::{Budget, Objective, Position, Rules, solve};
 use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
 use trinta_table::{Access, Plan};
 
@@ -229,15 +229,10 @@ impl Party {
 
     fn best(&self, seat: usize) -> Action {
         let follower = &self.followers[seat];
-        let play = self.settings.numbers().zip(Table::read(follower.table.clone()).ok()).and_then(|(rules, table)| {
-            let position = Position {
-                rules,
-                joker_left: self.settings.joker_left,
-                table: &table,
-                rack: &follower.rack,
-                opened: follower.opened,
-            };
-            Solver::with_budget(500).solve(&position, Objective::Any).best
+        let rules = Rules::numbers(&self.settings);
+        let play = rules.zip(Table::read(follower.table.clone()).ok()).and_then(|(rules, table)| {
+            let position = Position { rules, table: &table, rack: &follower.rack, opened: follower.opened };
+            solve(&position, Objective::Any, Budget::nodes(500)).best
         });
         match play {
             Some(best) => Action::Play { table: best.table.into_layout() },

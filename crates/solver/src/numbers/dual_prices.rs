@@ -1,7 +1,7 @@
 //! The upper bound: dual decomposition into colours and numbers, with dual prices for what couples them.
 //!
 //! The subproblems are coupled by two constraints: the tiles that a colour offers to groups of a number are those that
-//! the number's groups use, and there are only so many jokers. Both are relaxed (Lagrangian relaxation): offered tiles
+//! the number's groups use, and the number of jokers is limited. Both are relaxed (Lagrangian relaxation): offered tiles
 //! have a price for each count of them, which the colour pays and the number receives, and a joker has a price. At any
 //! prices the optima of the subproblems add up to an upper bound. Where a colour and a number disagree about the value
 //! of a count, moving the price to the mean of both max-marginals lowers the bound or leaves it (max-marginal

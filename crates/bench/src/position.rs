@@ -1,4 +1,4 @@
-//! A position to find the best play in.
+//! The positions of benchmarks and comparisons.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -7,47 +7,45 @@ use trinta_core::edition::NumberSettings;
 use trinta_core::{Settings, Table, TileSet, Tiles};
 use trinta_solver::numbers::Position;
 
-/// The rules of every question: after the opening, the editions agree on what a play may do.
+/// The rules of every position. After the opening, the editions agree on what a play may do.
 static RULES: LazyLock<Settings> = LazyLock::new(|| Settings::edition("hk").expect("hk is shipped"));
 
-/// The rules of every question.
 pub(crate) fn settings() -> &'static Settings {
     &RULES
 }
 
-/// The number rules of every question.
 fn rules() -> &'static NumberSettings {
     RULES.numbers().expect("hk is of the number game")
 }
 
-/// A table and the rack of a player who has opened: what is the best play?
+/// A table and the rack of a player who has opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Question {
-    /// The box in play.
+pub struct BenchPosition {
+    /// The box in play, which limits the copies of each tile.
     pub tile_set: TileSet,
-    /// The table.
+    /// The table before the play.
     pub table: Table,
-    /// The rack.
+    /// The rack before the play.
     pub rack: Tiles,
 }
 
-impl Question {
-    /// The question as the solver takes it.
+impl BenchPosition {
+    /// The position as our solver takes it.
     #[must_use]
     pub fn position(&self) -> Position<'_> {
-        let Question { table, rack, .. } = self;
+        let BenchPosition { table, rack, .. } = self;
         Position { rules: rules(), joker_left: settings().joker_left, table, rack, opened: true }
     }
 
-    /// The jokers on the table and the rack.
+    /// The number of jokers on table and rack.
     #[must_use]
     pub fn jokers(&self) -> usize {
         self.rack.jokers() + self.table.layout().tiles().filter(|tile| tile.is_joker()).count()
     }
 }
 
-/// The question as a line that `trinta solve --jsonl` reads, so that it can be asked again.
-impl fmt::Display for Question {
+/// The position as a line that `trinta solve --jsonl` reads, so that it can be reproduced.
+impl fmt::Display for BenchPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let players = if self.tile_set == TileSet::Large { 6 } else { 4 };
         let sets: Vec<String> = self.table.to_string().split(" | ").map(|set| format!("\"{set}\"")).collect();
@@ -61,12 +59,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_question_is_written_as_it_can_be_asked() {
+    fn a_position_is_written_as_solve_reads_it() {
         let table = Table::read("r3 * r5 | k7 r7 b7".parse().unwrap()).unwrap();
-        let question = Question { tile_set: TileSet::Classic, table, rack: "r6 *".parse().unwrap() };
-        assert_eq!(question.jokers(), 2);
+        let position = BenchPosition { tile_set: TileSet::Classic, table, rack: "r6 *".parse().unwrap() };
+        assert_eq!(position.jokers(), 2);
         assert_eq!(
-            question.to_string(),
+            position.to_string(),
             r#"{"game":"numbers","players":4,"table":["r3 * r5","k7 r7 b7"],"rack":"r6 *"}"#
         );
     }

@@ -1,32 +1,32 @@
-//! What a best play is best at.
+//! The objectives that the oracle can optimise.
 
 use trinta_solver::numbers::Objective;
 
-/// What the best play is, of the objectives that a second opinion is asked about.
+/// The lexicographic order of plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Aim {
+pub enum Ranking {
     /// Most tiles, then most value, then most sets kept.
     Tiles,
     /// Least left on the rack, then most tiles, then most sets kept.
     Value,
 }
 
-impl Aim {
-    /// The aim as the solver takes it.
+impl Ranking {
+    /// The objective of our solver.
     #[must_use]
     pub const fn objective(self) -> Objective {
         match self {
-            Aim::Tiles => Objective::Tiles,
-            Aim::Value => Objective::Value,
+            Ranking::Tiles => Objective::Tiles,
+            Ranking::Value => Objective::Value,
         }
     }
 
-    /// Its name.
+    /// The name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Aim::Tiles => "tiles",
-            Aim::Value => "value",
+            Ranking::Tiles => "tiles",
+            Ranking::Value => "value",
         }
     }
 }

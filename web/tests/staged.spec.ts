@@ -25,6 +25,24 @@ test("what the server says in the middle of a drag takes no tile out of the hand
   await expect(felt(page)).toHaveCount(laid + 2);
 });
 
+test("what others lay moves no tile of the rack, also where the player holds its like", async ({ browser }) => {
+  const page = await open(browser);
+  const state = crowded();
+  state.game.phase.seat = 1;
+  const { say } = await stage(page, state);
+  const order = () => rack(page).evaluateAll((tiles) => tiles.map((tile) => [(tile as HTMLElement).dataset.piece, (tile as HTMLElement).dataset.face, tile.getBoundingClientRect().x]));
+  const before = await order();
+  const laid = await felt(page).count();
+  // Every one of these is on the rack too.
+  const table = [...state.game.table, "y6 y7 *y8"];
+  say({
+    type: "happened", version: 2, at: Date.now(), clock: null, phase: { phase: "turn", seat: 0, draw_only: false }, counts: [14, 0],
+    events: [{ table: "game", event: { event: "played", seat: 1, table, placed: "y6 y7 *" } }],
+  });
+  await expect(felt(page)).toHaveCount(laid + 3);
+  expect(await order()).toEqual(before);
+});
+
 test("a tap on a tile chooses that tile, also where buttons come up under the finger", async ({ browser }) => {
   const page = await open(browser, PHONE);
   await stage(page, crowded());

@@ -1,10 +1,8 @@
 //! What is left to do for a player who doesn't play.
 
 use trinta_core::edition::PoolEmpty;
-use trinta_core::{Command, View};
-use trinta_solver::numbers::{Objective, Solver};
-
-use crate::numbers::position;
+use trinta_core::{Command, View, Viewer};
+use trinta_solver::numbers::{Objective, Position, Solver};
 
 /// Draws, or passes where there is nothing to draw (N12, N15). Where a player who can play must, any play, if the game
 /// is one of numbers.
@@ -23,4 +21,18 @@ pub fn instead(view: &View) -> Command {
         return Command::Play { layout: best.table.into_layout() };
     }
     Command::Pass
+}
+
+/// What the solver is asked about a view: none in a game of words, or if the viewer has no rack.
+#[must_use]
+pub fn position(view: &View) -> Option<Position<'_>> {
+    let Viewer::Seat(seat) = view.viewer else { return None };
+    let settings = view.state.settings();
+    Some(Position {
+        rules: settings.numbers()?,
+        joker_left: settings.joker_left,
+        table: view.state.table(),
+        rack: view.own_rack()?,
+        opened: view.state.has_opened(seat),
+    })
 }

@@ -6,13 +6,12 @@ use std::process::ExitCode;
 
 use clap::Args;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
+use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
 use trinta_core::{Seat, Settings, Table};
-use trinta_server::client::{Client, ClientError, Conversation, Follower, Hello};
-use trinta_server::table::Plan;
-use trinta_server::wire::{
-    Action, ChatLine, ClientMessage, CodeBody, CreateTable, JoinBody, ServerMessage, TableSummary,
-};
+use trinta_server::bodies::{CodeBody, TableSummary};
 use trinta_solver::numbers::{Objective, Position, Solver};
+use trinta_table::Plan;
+use trinta_table::wire::{Action, ChatLine, ClientMessage, CreateTable, JoinBody, ServerMessage};
 
 use crate::failure::Failure;
 

@@ -1,10 +1,10 @@
-//! How many plays are the best.
+//! The number of optimal plays.
 
-/// How many plays there are that nothing is better than.
+/// A count of optimal plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
-    /// How many were counted.
+    /// The number of plays counted.
     pub plays: usize,
-    /// Whether these are all; otherwise the cap or the budget ended the count.
+    /// Whether these are all of them; otherwise the cap or the budget ended the count.
     pub all: bool,
 }

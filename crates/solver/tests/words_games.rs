@@ -1,4 +1,4 @@
-//! Every answer is legal, on positions from random games.
+//! Answers to positions of random games are legal plays.
 
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_core::words::turn_score;
@@ -14,13 +14,18 @@ struct Scene {
     opened: bool,
 }
 
-/// Some turns of some random games; `book` picks those with a theme or those without.
-fn scenes(library: &Library, seeds: std::ops::Range<u64>, every: usize, book: impl Fn(usize) -> bool) -> Vec<Scene> {
+/// Every `every`-th turn of random games that use a certain book of the library.
+fn scenes(
+    library: &Library,
+    seeds: std::ops::Range<u64>,
+    every: usize,
+    has_book: impl Fn(usize) -> bool,
+) -> Vec<Scene> {
     let mut scenes = Vec::new();
     let mut turn = 0;
     for seed in seeds {
         let case = Case::words(seed);
-        if !book(case.book) {
+        if !has_book(case.book) {
             continue;
         }
         let report = play_game(&case, library).unwrap();
@@ -58,14 +63,14 @@ fn check(scene: &Scene, spelling: &dyn Spelling, book: &WordBook, objective: Obj
     assert_eq!((best.kept, best.kept + best.broken), (kept, table.len() as u32), "{}", what());
 }
 
-/// A small budget, so that answers without a proof are looked at too.
+/// Small, so that unproved answers are checked too.
 const BUDGET: Budget = Budget { nodes: Some(200) };
 
 fn check_all(tier: Tier, seeds: std::ops::Range<u64>, every: usize) {
     let library = Library::everyday();
     let dictionary = Dictionary::new(Lexicon::shipped(tier));
     let book = WordBook::new(&dictionary);
-    let scenes = scenes(&library, seeds, every, |theme| theme == 0);
+    let scenes = scenes(&library, seeds, every, |book| book == 0);
     assert!(scenes.len() > 100);
     for scene in &scenes {
         for objective in [Objective::Tiles, Objective::Score, Objective::Opening, Objective::Any] {
@@ -89,7 +94,7 @@ fn w14_answers_are_legal_with_themes() {
     let library = Library::everyday();
     for (book, (dictionary, _)) in library.0.iter().enumerate().skip(1).step_by(3) {
         let index = WordBook::new(dictionary);
-        for scene in scenes(&library, 0..120, 5, |theme| theme == book) {
+        for scene in scenes(&library, 0..120, 5, |other| other == book) {
             for objective in [Objective::Tiles, Objective::Score, Objective::Any] {
                 check(&scene, dictionary, &index, objective, BUDGET);
             }
@@ -102,7 +107,7 @@ fn best_plays_are_proved_without_a_budget() {
     let library = Library::everyday();
     let (dictionary, _) = &library.0[0];
     let book = WordBook::new(dictionary);
-    for scene in scenes(&library, 200..220, 23, |theme| theme == 0) {
+    for scene in scenes(&library, 200..220, 23, |book| book == 0) {
         for objective in [Objective::Tiles, Objective::Score, Objective::Any] {
             check(&scene, dictionary, &book, objective, Budget::default());
         }

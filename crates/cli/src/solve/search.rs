@@ -134,7 +134,7 @@ fn words(
         }
         _ => {
             let mut plays = solver.plays(&position, objective);
-            (plays.by_ref().take(count as usize).collect::<Vec<_>>(), !plays.is_cut_short())
+            (plays.by_ref().take(count as usize).collect::<Vec<_>>(), plays.proof() == words::Proof::Optimal)
         }
     };
     let time = start.elapsed();

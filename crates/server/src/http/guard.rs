@@ -7,16 +7,13 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use trinta_table::Code;
 
+use crate::connection::Peer;
 use crate::http::error::Refused;
 use crate::http::{App, LONGEST_REQUEST};
 use crate::limits::Kind;
 use crate::metrics::count;
-use crate::table::Code;
-
-/// The address at the other end of the connection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Peer(pub IpAddr);
 
 /// Who asks: the other end of the connection or, behind a proxy, whom it names last.
 pub(super) fn address(app: &App, headers: &HeaderMap, peer: Option<Peer>) -> IpAddr {

@@ -12,7 +12,10 @@ use futures_util::SinkExt as _;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use trinta_store::LogId;
+use trinta_table::wire::{ClientMessage, ErrorBody, PROTOCOL, ServerMessage};
+use trinta_table::{Code, Refusal};
 
+use crate::connection::Slot;
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
@@ -21,11 +24,8 @@ use crate::http::tables::table_id;
 use crate::http::visitor::Visitor;
 use crate::limits::{Kind, Place, Said, SocketLimits, Verdict};
 use crate::metrics::count;
-use crate::net::Slot;
 use crate::people::Session;
 use crate::room::{Entrance, OUTBOX, Visit, encode};
-use crate::table::{Code, Refusal};
-use crate::wire::{ClientMessage, ErrorBody, PROTOCOL, ServerMessage};
 
 /// The name of the protocol, for clients that name it.
 const SUBPROTOCOL: &str = "trinta.1";

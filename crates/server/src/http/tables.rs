@@ -12,21 +12,20 @@ use trinta_core::edition::{Draft, EDITIONS};
 use trinta_core::lexicon::{Theme, Tier};
 use trinta_core::{Seat, Settings};
 use trinta_store::LogId;
+use trinta_table::ids::read_code;
+use trinta_table::wire::{CreateTable, ErrorBody, JoinBody, JoinedView, PROTOCOL, TableCreated};
+use trinta_table::{Code, Request, Sitter, TableEvent, Who};
 
+use crate::bodies::{BotView, CodeBody, EditionView, InviteBody, InviteView, ServerView, TableSummary};
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
 use crate::http::guard::Asker;
 use crate::http::visitor::Visitor;
-use crate::ids::{Secret, read_code};
 use crate::limits::Kind;
 use crate::people::check_name;
 use crate::room::check_bot;
-use crate::table::{Code, Request, Sitter, TableEvent, Who};
-use crate::wire::{
-    BotView, CodeBody, CreateTable, EditionView, ErrorBody, InviteBody, InviteView, JoinBody, JoinedView, PROTOCOL,
-    ServerView, TableCreated, TableSummary,
-};
+use crate::secret::Secret;
 
 /// Tables that are listed.
 const LISTED: usize = 100;

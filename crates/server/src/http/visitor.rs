@@ -5,12 +5,12 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
+use trinta_table::Code;
 
 use crate::http::App;
 use crate::http::error::Refused;
-use crate::ids::Secret;
 use crate::people::Session;
-use crate::table::Code;
+use crate::secret::Secret;
 
 /// The name of the cookie.
 const COOKIE: &str = "trinta";

@@ -2,10 +2,10 @@
 
 use trinta_core::Table;
 use trinta_solver::numbers;
+use trinta_table::wire::ServerMessage;
+use trinta_table::{Code, Refusal};
 
 use crate::room::Room;
-use crate::table::{Code, Refusal};
-use crate::wire::ServerMessage;
 
 /// How much a rack may be thought about: it is small, and nobody else waits for it.
 const EFFORT: u64 = 20_000;

@@ -1,11 +1,11 @@
 //! Coming into a room, and going out.
 
 use trinta_core::{Seat, Viewer};
+use trinta_table::ids::{PlayerId, read_code};
+use trinta_table::wire::{PROTOCOL, ServerMessage, Votes, You, see_clock, see_table};
+use trinta_table::{Access, Code, Refusal, Request, Table, Who};
 
-use crate::ids::{PlayerId, read_code};
 use crate::room::{Guest, Outbox, Room, Trouble};
-use crate::table::{Access, Code, Refusal, Request, Table, Who};
-use crate::wire::{PROTOCOL, ServerMessage, Votes, You, see_clock, see_table};
 
 /// The most people who watch at one table.
 const MOST_SPECTATORS: usize = 500;

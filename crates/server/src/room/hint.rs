@@ -2,12 +2,12 @@
 
 use trinta_core::{Layout, Seat, Settings, Table, Tiles};
 use trinta_solver::{numbers, steps, words};
+use trinta_table::library::Knowledge;
+use trinta_table::wire::{HintView, MoveView, SpotView, StepView};
+use trinta_table::{Code, Refusal};
 
-use crate::library::Knowledge;
 use crate::metrics::count;
 use crate::room::{Ask, Room};
-use crate::table::{Code, Refusal};
-use crate::wire::{HintView, MoveView, SpotView, StepView};
 
 impl Room {
     pub(super) fn hint(&mut self, ticket: u64, step: u8) {

@@ -2,12 +2,11 @@
 
 use trinta_core::edition::SpellingRule;
 use trinta_core::{AnyWord, Command, Proposal, Seat};
+use trinta_table::wire::{Action, ClientMessage, ServerMessage, judge, see_fault};
+use trinta_table::{Code, Refusal, Request, Sitter, Who};
 
 use crate::metrics::count;
-use crate::room::judge::{judge, see_fault};
 use crate::room::{Next, Room, Trouble};
-use crate::table::{Code, Refusal, Request, Sitter, Who};
-use crate::wire::{Action, ClientMessage, ServerMessage};
 
 /// The longest id of a command.
 const LONGEST_ID: usize = 40;
@@ -105,7 +104,7 @@ impl Room {
             Action::Begin => Request::Begin,
             Action::Unpause => Request::Unpause,
             Action::Mix { entropy } => {
-                let entropy = crate::ids::unhex(&entropy)
+                let entropy = trinta_table::ids::unhex(&entropy)
                     .ok_or_else(|| refused(Code::BadEntropy, "entropy is written in hexadecimal digits"))?;
                 Request::Mix { seat: own_seat()?, entropy }
             }

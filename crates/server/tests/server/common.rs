@@ -6,15 +6,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::timeout;
+use trinta_client::{Client, Conversation, Follower, Hello};
 use trinta_core::{Layout, Seat, Settings, Table};
 use trinta_server::chance::SystemChance;
-use trinta_server::client::{Client, Conversation, Follower, Hello};
 use trinta_server::clock::Clock;
-use trinta_server::table::Plan;
-use trinta_server::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage, TableCreated};
 use trinta_server::{Server, ServerOptions};
 use trinta_solver::numbers::{Objective, Position, Solver};
-use trinta_store::{EventStore, MemoryStore};
+use trinta_store::{MemoryStore, Store};
+use trinta_table::Plan;
+use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage, TableCreated};
 
 /// No test waits longer for anything.
 pub(crate) const LONG: Duration = Duration::from_secs(20);
@@ -27,7 +27,7 @@ pub(crate) fn options() -> ServerOptions {
     options
 }
 
-pub(crate) async fn start_with(options: ServerOptions, store: Arc<dyn EventStore>) -> Server {
+pub(crate) async fn start_with(options: ServerOptions, store: Arc<dyn Store>) -> Server {
     Server::start(options, store, Clock::system(), Arc::new(SystemChance)).await.unwrap()
 }
 

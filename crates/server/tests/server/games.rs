@@ -3,12 +3,16 @@
 use std::sync::Arc;
 
 use crate::common::{Person, guest, options, play_game, seated, start, start_with, table_of};
+use trinta_client::Hello;
 use trinta_core::Seat;
 use trinta_core::record::Record;
-use trinta_server::client::Hello;
-use trinta_server::table::{Code, Plan};
-use trinta_server::wire::{Action, ClientMessage, FinishedGame, ServerMessage, TableSummary};
-use trinta_store::MemoryStore;
+use trinta_server::Server;
+use trinta_server::bodies::{FinishedGame, TableSummary};
+use trinta_server::chance::SystemChance;
+use trinta_server::clock::Clock;
+use trinta_store::{LogId, MemoryStore};
+use trinta_table::wire::{Action, ClientMessage, ServerMessage};
+use trinta_table::{Code, Plan};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_play_a_match_to_its_end_and_again() {
@@ -146,10 +150,14 @@ async fn a_server_that_starts_again_has_every_table() {
     people[turn].talk.say(&draw).await.unwrap();
     let done = people[turn].hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
     let (version, rack) = (people[turn].follower.version, people[turn].follower.rack.clone());
-    // The first server is killed: nothing is said to anybody, the store goes on. Another takes its tables over.
-    let second = start_with(options(), store).await;
+    let early = start_with(options(), store.clone()).await;
+    let refused = early.hall().summary(&LogId::new(&table.table).unwrap()).await.unwrap_err();
+    assert!(refused.code == Code::Stopping && refused.message.contains("another server"), "{refused:?}");
+    // For this one the lease of the first has run out: it takes the tables over, and nobody is told.
+    let later = Clock::set_to(Clock::system().now() + 3_600_000);
+    let second = Server::start(options(), store, later, Arc::new(SystemChance)).await.unwrap();
     let client = people[turn].client.clone();
-    let client = trinta_server::client::Client::new(second.address()).with_secret(client.secret().map(str::to_owned));
+    let client = trinta_client::Client::new(second.address()).with_secret(client.secret().map(str::to_owned));
     let mut back = Person::at(&client, &table.table, turn as u8).await;
     assert!(back.follower.version >= version);
     assert_eq!(back.follower.rack, rack);
@@ -172,7 +180,7 @@ async fn invited_tables_are_not_listed_and_open_ones_are() {
     let ana = guest(&server, "Ana").await;
     let hidden = ana.create(&table_of(Plan::new("hk", 3))).await.unwrap();
     let mut plan = Plan::new("pt", 3);
-    plan.access = trinta_server::table::Access::Open;
+    plan.access = trinta_table::Access::Open;
     let open = ana.create(&table_of(plan)).await.unwrap();
     let bob = guest(&server, "Bob").await;
     let listed: Vec<TableSummary> = bob.get("/api/v1/tables").await.unwrap();
@@ -180,9 +188,9 @@ async fn invited_tables_are_not_listed_and_open_ones_are() {
     assert_eq!(listed[0].seats, [Some("Ana".to_owned()), None, None]);
     let refused = bob.join(&hidden.table, &Default::default()).await.unwrap_err().to_string();
     assert!(refused.contains("code or an invitation"), "{refused}");
-    let invite: trinta_server::wire::InviteView =
+    let invite: trinta_server::bodies::InviteView =
         ana.post(&format!("/api/v1/tables/{}/invites", hidden.table), &serde_json::json!({"seat": 2})).await.unwrap();
-    let with = trinta_server::wire::JoinBody { invite: Some(invite.invite), ..Default::default() };
+    let with = trinta_table::wire::JoinBody { invite: Some(invite.invite), ..Default::default() };
     assert_eq!(bob.join(&hidden.table, &with).await.unwrap().seat, Seat(2));
     let eve = guest(&server, "Eve").await;
     assert!(eve.join(&hidden.table, &with).await.is_err(), "an invitation is used up");
@@ -202,7 +210,7 @@ async fn bots_play_with_words_too() {
     let mut host = Person::enter(&ana, &table.table, Hello::default()).await;
     host.hear_until(|message| matches!(message, ServerMessage::Happened { .. })).await;
     let refused =
-        ana.create(&trinta_server::wire::CreateTable { bots: [(0, "greedy".to_owned())].into(), ..wanted }).await;
+        ana.create(&trinta_table::wire::CreateTable { bots: [(0, "greedy".to_owned())].into(), ..wanted }).await;
     assert!(refused.unwrap_err().to_string().contains("does not know the game"));
     server.stop().await.unwrap();
 }

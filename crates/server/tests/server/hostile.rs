@@ -9,12 +9,12 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use trinta_client::{Client, ClientError, Hello};
 use trinta_core::Seat;
 use trinta_server::Server;
-use trinta_server::client::{Client, ClientError, Hello};
-use trinta_server::table::{Access, Code, Plan};
-use trinta_server::wire::{Action, ClientMessage, ErrorBody, JoinBody, PROTOCOL, ServerMessage};
 use trinta_store::MemoryStore;
+use trinta_table::wire::{Action, ClientMessage, ErrorBody, JoinBody, PROTOCOL, ServerMessage};
+use trinta_table::{Access, Code, Plan};
 
 /// A server that limits what people ask.
 async fn start() -> Server {

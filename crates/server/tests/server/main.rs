@@ -2,6 +2,7 @@
 
 mod common;
 mod description;
+mod disk;
 mod games;
 mod hostile;
 mod leak;
@@ -9,5 +10,6 @@ mod net;
 mod places;
 mod protocol;
 mod rating;
+mod stored;
 mod sweep;
 mod time;

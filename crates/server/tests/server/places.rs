@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use trinta_client::Hello;
 use trinta_core::Seat;
-use trinta_server::client::Hello;
-use trinta_server::table::{Access, Code, Plan};
-use trinta_server::wire::{Action, JoinBody, ServerMessage};
+use trinta_table::wire::{Action, JoinBody, ServerMessage};
+use trinta_table::{Access, Code, Plan};
 
 use crate::common::{Person, guest, seated, start, table_of};
 

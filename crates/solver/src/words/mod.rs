@@ -1,23 +1,23 @@
 //! The best play in the word game, proved.
 //!
 //! Given the words on the table and a rack: place all letters of the table and as many of the rack as possible
-//! (play B), or make the longest word while everything else stays valid (play A). [`WordBook`] is the index over a
+//! (play B), or form the longest word while everything else stays valid (play A). [`WordBook`] is the index over a
 //! word list, [`solve`] the search.
 
 mod book;
 mod cover;
-mod fits;
 mod goal;
-mod ground;
-mod lay;
+mod letter_prices;
 mod letters;
 mod levels;
 mod memo;
+mod play_builder;
 mod plays;
 mod pool;
-mod prices;
+mod problem;
 mod solver;
-mod supply;
+mod spell_index;
+mod target_word;
 
 pub use crate::Count;
 pub use book::WordBook;
@@ -27,10 +27,10 @@ pub use solver::Solver;
 use trinta_core::edition::WordSettings;
 use trinta_core::{Table, Tiles};
 
-/// What is asked about: the rules, the table, and the rack of the player whose turn it is.
+/// The position of the player whose turn it is.
 #[derive(Debug, Clone, Copy)]
 pub struct Position<'a> {
-    /// The rules of the word game in force.
+    /// The rules in force.
     pub rules: &'a WordSettings,
     /// The table.
     pub table: &'a Table,
@@ -45,7 +45,7 @@ pub struct Position<'a> {
 pub enum Objective {
     /// Most tiles of the rack, then most words of the table kept as they are; in an opening, then the longest word.
     Tiles,
-    /// The best score of a turn in play A (W9), then most tiles, then most words kept.
+    /// The highest score of a turn in play A (W9), then most tiles, then most words kept.
     Score,
     /// An opening (W4): from the rack alone, whether the player has opened or not; most tiles, then the longest word.
     Opening,
@@ -53,71 +53,72 @@ pub enum Objective {
     Any,
 }
 
-/// How long to search. The same budget gives the same answer on every machine.
+/// A limit on the effort of a search. The same budget gives the same answer on every machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Budget {
-    /// The most nodes of the search; none is no limit.
+    /// The number of nodes that may be expanded; none is no limit.
     pub nodes: Option<u64>,
 }
 
-/// What is known about an answer.
+/// Whether an answer is proved optimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Proof {
-    /// There is no better play.
+    /// No play is better.
     Optimal,
     /// The best play found before the budget ran out; there may be better ones.
     Bound,
 }
 
-/// The best play that was found.
+/// A play and its merits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Best {
-    /// The whole table after the play: the words that stay in their order, then the others.
+    /// The whole table after the play: the kept words in their order, then the others.
     pub table: Table,
     /// The tiles that come from the rack.
     pub placed: Tiles,
-    /// How many they are.
+    /// Their number.
     pub tiles: u32,
-    /// What the turn scores in play A (W9).
+    /// The score of the turn in play A (W9).
     pub score: u32,
-    /// How many words of the table stay exactly as they are.
+    /// The number of table words that stay exactly as they are.
     pub kept: u32,
-    /// How many do not.
+    /// The number of the other table words.
     pub broken: u32,
-    /// Whether there is no better one.
+    /// Whether the play is proved optimal.
     pub proof: Proof,
 }
 
 impl Best {
-    fn new(found: Found, ground: &ground::Ground<'_>, proof: Proof) -> Best {
-        let Found { table, placed, tiles, score, kept, .. } = found;
-        Best { table, placed, tiles, score, kept, broken: ground.old.len() as u32 - kept, proof }
+    fn new(found: Candidate, problem: &problem::Problem<'_>, proof: Proof) -> Best {
+        let Candidate { table, placed, tiles, score, kept, .. } = found;
+        Best { table, placed, tiles, score, kept, broken: problem.table_words.len() as u32 - kept, proof }
     }
 }
 
 /// The answer to a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The best play; none if there is no play, or none was found before the budget ran out.
+    /// The best play; none if there is no play, or none was found within the budget.
     pub best: Option<Best>,
-    /// Whether there is no better play, or no play at all.
+    /// Whether that is proved.
     pub proof: Proof,
 }
 
-/// A play while the search goes on.
+/// A play that the search has found.
 #[derive(Debug, Clone)]
-struct Found {
+struct Candidate {
     table: Table,
     placed: Tiles,
     tiles: u32,
     score: u32,
     kept: u32,
+    /// The length of the longest new word.
     longest: u32,
 }
 
-impl Found {
-    /// What a play is worth: the larger, the better.
-    const fn worth(&self, objective: Objective) -> (u32, u32, u32, u32) {
+impl Candidate {
+    /// What plays are compared by, lexicographically.
+    const fn merit(&self, objective: Objective) -> (u32, u32, u32, u32) {
         match objective {
             Objective::Score => (self.score, self.tiles, self.kept, self.longest),
             Objective::Tiles | Objective::Opening | Objective::Any => (self.tiles, self.kept, self.longest, 0),
@@ -127,8 +128,8 @@ impl Found {
 
 /// Finds the best play in a position.
 ///
-/// Without a budget the answer is always [`Proof::Optimal`]. A position with more of a tile than the box has (W1) is
-/// none of the game: it has no best play, and nothing is proved about it.
+/// Without a budget the answer is always [`Proof::Optimal`]. A position with more copies of a tile than the box (W1)
+/// can't occur: the answer has no play and no proof.
 ///
 /// ```
 /// use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
@@ -150,12 +151,12 @@ pub fn solve(book: &WordBook, position: &Position<'_>, objective: Objective, bud
     solve_counted(book, position, objective, budget).0
 }
 
-/// The same, and how many nodes the search had.
+/// The same, and the number of nodes expanded.
 fn solve_counted(book: &WordBook, position: &Position<'_>, objective: Objective, budget: Budget) -> (Answer, u64) {
-    let Some(ground) = ground::Ground::new(book, *position) else {
+    let Some(problem) = problem::Problem::new(book, *position) else {
         return (Answer { best: None, proof: Proof::Bound }, 0);
     };
     let nodes = budget.nodes.unwrap_or(u64::MAX);
-    let (found, proof, left) = goal::best(book, &ground, objective, nodes);
-    (Answer { best: found.map(|found| Best::new(found, &ground, proof)), proof }, nodes - left)
+    let (found, proof, left) = goal::find_best(book, &problem, objective, nodes);
+    (Answer { best: found.map(|found| Best::new(found, &problem, proof)), proof }, nodes - left)
 }

@@ -1,4 +1,4 @@
-//! The solver as others use it: a word list, a budget, and the questions.
+//! A word book and a budget, for several positions.
 
 use super::{Answer, Budget, Count, Objective, Plays, Position, WordBook, solve, solve_counted};
 
@@ -27,13 +27,13 @@ pub struct Solver<'b> {
 }
 
 impl<'b> Solver<'b> {
-    /// A solver that takes all the time it needs.
+    /// A solver without a budget, whose answers are always proved.
     #[must_use]
     pub const fn new(book: &'b WordBook) -> Solver<'b> {
         Solver { book, budget: Budget { nodes: None } }
     }
 
-    /// A solver with a budget for each question.
+    /// A solver with a budget for each position.
     #[must_use]
     pub const fn with_budget(book: &'b WordBook, budget: Budget) -> Solver<'b> {
         Solver { book, budget }
@@ -45,12 +45,12 @@ impl<'b> Solver<'b> {
         solve(self.book, position, objective, self.budget)
     }
 
-    /// The best play, and how many nodes the search had: what of the budget was used.
+    /// The best play, and the number of nodes expanded: how much of the budget was used.
     ///
     /// ```
     /// # use trinta_core::{Settings, Table};
     /// # use trinta_solver::words::{Budget, Objective, Position, Solver, WordBook};
-    /// let book = WordBook::of(["TEA", "SEAT", "TOES"]);
+    /// let book = WordBook::from_words(["TEA", "SEAT", "TOES"]);
     /// let settings = Settings::edition("word-b").unwrap();
     /// let (table, rack) = (Table::read("TEA".parse()?).unwrap(), "STOE".parse()?);
     /// let position = Position { rules: settings.words().unwrap(), table: &table, rack: &rack, opened: true };
@@ -65,7 +65,7 @@ impl<'b> Solver<'b> {
         solve_counted(self.book, position, objective, self.budget)
     }
 
-    /// All plays, the best first. A budget is for all of them together.
+    /// All plays in order of merit. The budget is for all of them together.
     #[must_use]
     pub fn plays<'a>(&self, position: &Position<'a>, objective: Objective) -> Plays<'a>
     where
@@ -74,7 +74,7 @@ impl<'b> Solver<'b> {
         Plays::new(self.book, position, objective, self.budget.nodes.unwrap_or(u64::MAX))
     }
 
-    /// How many plays there are that nothing is better than, counted up to a cap.
+    /// Counts the optimal plays up to a cap.
     ///
     /// ```
     /// use trinta_core::lexicon::{Dictionary, Lexicon};
@@ -93,6 +93,6 @@ impl<'b> Solver<'b> {
     /// ```
     #[must_use]
     pub fn count_best(&self, position: &Position<'_>, objective: Objective, cap: usize) -> Count {
-        Plays::new(self.book, position, objective, self.budget.nodes.unwrap_or(u64::MAX)).count(cap)
+        Plays::new(self.book, position, objective, self.budget.nodes.unwrap_or(u64::MAX)).count_best(cap)
     }
 }

@@ -10,11 +10,11 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, Interval, interval_at};
 use tokio_tungstenite::tungstenite::Message;
+use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
 use trinta_core::{Seat, Settings, Table};
-use trinta_server::client::{Client, ClientError, Conversation, Follower, Hello};
-use trinta_server::table::{Access, Plan};
-use trinta_server::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
 use trinta_solver::numbers::{Objective, Position, Solver};
+use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
+use trinta_table::{Access, Plan};
 
 use crate::failure::Failure;
 

@@ -1,0 +1,214 @@
+//! A table as a viewer may see it: all that a client needs to draw it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use trinta_core::edition::Value;
+use trinta_core::{EndReason, Score, Seat, Table, Tiles};
+
+use crate::plan::{Chat, Spectators};
+use crate::wire::server::ClockView;
+
+/// A table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct TableView {
+    /// What is agreed.
+    pub plan: PlanView,
+    /// Who sits where.
+    pub seats: Vec<SeatView>,
+    /// The match and its sheet.
+    #[serde(rename = "match")]
+    pub sheet: MatchView,
+    /// The commitment to the next game's seed.
+    pub commitment: Option<String>,
+    /// The game that is on, or the last one.
+    pub game: Option<GameView>,
+    /// The clock, while a game is on.
+    pub clock: Option<ClockView>,
+    /// Whether everybody agreed to stop the clock.
+    pub paused: bool,
+    /// Whether the table is closed for good.
+    pub closed: bool,
+}
+
+/// What is agreed about a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PlanView {
+    /// What the host calls it.
+    pub name: String,
+    /// The edition.
+    pub edition: String,
+    /// `numbers` or `words`.
+    pub game: String,
+    /// Every setting in force, by name.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number>"))]
+    pub settings: BTreeMap<String, Value>,
+    /// The names of the settings that differ from the edition.
+    pub changed: Vec<String>,
+    /// How many seats.
+    pub players: u8,
+    /// Whether anybody may sit down.
+    pub open: bool,
+    /// Who may watch.
+    pub spectators: Spectators,
+    /// Whether players may ask the solver.
+    pub hints: bool,
+    /// Whether others see a play while it is being made.
+    pub open_drafts: bool,
+    /// Whether one player may take several seats.
+    pub hot_seat: bool,
+    /// After so many seconds a bot stands in.
+    pub stand_in_after: Option<u32>,
+    /// What may be said.
+    pub chat: Chat,
+}
+
+/// A seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SeatView {
+    /// Who sits there.
+    pub who: Option<SitterView>,
+    /// Whether a bot plays for them.
+    pub away: bool,
+    /// Whether they added entropy to the next shuffle.
+    pub mixed: bool,
+}
+
+/// Who sits on a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SitterView {
+    /// The name; of a bot, its level.
+    pub name: String,
+    /// Whether it is a bot.
+    pub bot: bool,
+    /// Whether they are the host.
+    pub host: bool,
+}
+
+/// A match and its sheet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MatchView {
+    /// How many games it has; none: as many as the players like.
+    pub length: Option<u32>,
+    /// The scores of each game so far.
+    #[cfg_attr(feature = "ts", ts(type = "string[][]"))]
+    pub games: Vec<Vec<Score>>,
+    /// Each seat's sum.
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+    pub totals: Vec<Score>,
+    /// The games that each seat has won.
+    pub wins: Vec<u32>,
+    /// Who leads or has won.
+    pub winners: Vec<usize>,
+    /// Whether it is over.
+    pub over: bool,
+}
+
+/// A game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GameView {
+    /// Its number at this table.
+    pub number: u32,
+    /// Where it stands.
+    pub phase: PhaseView,
+    /// What lies on the table, set by set.
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+    pub table: Table,
+    /// How many tiles the pool has.
+    pub pool: u16,
+    /// The racks.
+    pub racks: Vec<RackView>,
+    /// The last play, while it can be challenged.
+    pub contest: Option<ContestView>,
+    /// N9: whether you may ask for a new deal now.
+    pub new_deal: bool,
+    /// The commitment to its seed.
+    pub commitment: String,
+    /// Its seed, once it is over.
+    pub seed: Option<String>,
+}
+
+/// Where a game stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "phase", rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum PhaseView {
+    /// Before the deal.
+    Lots,
+    /// It is this seat's turn.
+    Turn {
+        /// Whose.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        seat: Seat,
+        /// Whether the player may only draw.
+        draw_only: bool,
+    },
+    /// This seat's play ends the game unless it is challenged.
+    Provisional {
+        /// Whose.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        seat: Seat,
+    },
+    /// The game is over.
+    Over {
+        /// Why.
+        #[cfg_attr(feature = "ts", ts(type = r#""out" | "blocked" | "passes" | "pool-empty" | "last-turns""#))]
+        reason: EndReason,
+        /// The scores.
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+        scores: Vec<Score>,
+        /// Who won.
+        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+        winners: Vec<Seat>,
+    },
+}
+
+/// A rack.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RackView {
+    /// How many tiles.
+    pub count: u16,
+    /// Which, if the viewer may know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "string", optional))]
+    pub tiles: Option<Tiles>,
+    /// Whether its player has opened.
+    pub opened: bool,
+    /// How many turns its player has had.
+    pub turns: u32,
+    /// The points of its player's turns, in play A.
+    pub points: u32,
+}
+
+/// The last play, while it can be challenged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ContestView {
+    /// Whose play.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub seat: Seat,
+    /// The table before it.
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+    pub before: Table,
+    /// The tiles it placed.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub placed: Tiles,
+    /// Who will not challenge it.
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+    pub accepted: Vec<Seat>,
+}

@@ -12,19 +12,27 @@ fn root() -> PathBuf {
 }
 
 /// Who may use whom, outside of tests.
-const ALLOWED: [(&str, &[&str]); 12] = [
+const ALLOWED: [(&str, &[&str]); 13] = [
     ("trinta-core", &[]),
     ("trinta-ratings", &[]),
     ("trinta-solver", &["trinta-core"]),
-    ("trinta-store", &[]),
+    ("trinta-store", &["trinta-time"]),
     ("trinta-bots", &["trinta-core", "trinta-ratings", "trinta-solver"]),
-    ("trinta-table", &["trinta-bots", "trinta-core", "trinta-solver"]),
+    ("trinta-table", &["trinta-bots", "trinta-core", "trinta-solver", "trinta-time"]),
     ("trinta-client", &["trinta-core", "trinta-table"]),
     ("trinta-testkit", &["trinta-core"]),
     ("trinta-bench", &["trinta-core", "trinta-solver", "trinta-testkit"]),
     (
         "trinta-server",
-        &["trinta-bots", "trinta-core", "trinta-ratings", "trinta-solver", "trinta-store", "trinta-table"],
+        &[
+            "trinta-bots",
+            "trinta-core",
+            "trinta-ratings",
+            "trinta-solver",
+            "trinta-store",
+            "trinta-table",
+            "trinta-time",
+        ],
     ),
     (
         "trinta",
@@ -39,6 +47,7 @@ const ALLOWED: [(&str, &[&str]); 12] = [
             "trinta-table",
         ],
     ),
+    ("trinta-time", &[]),
     ("xtask", &[]),
 ];
 

@@ -17,7 +17,7 @@ use trinta_bots::numbers::position;
 use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
 use trinta_core::Seat;
 use trinta_solver::numbers::{Objective, Solver};
-use trinta_store::{EventStore as _, LogId, SqliteOptions, SqliteStore};
+use trinta_store::{LogId, LogStore as _, SqliteOptions, SqliteStore};
 use trinta_table::library::Library;
 use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
 use trinta_table::{Code, Plan, TableEvent, record_of};
@@ -197,7 +197,7 @@ async fn examine(
         assert_eq!(by_id.get(id), Some(&vec![*version]), "{table}: {id} was acknowledged as version {version}");
     }
     let entries: Vec<(i64, Vec<TableEvent>)> =
-        stored.iter().map(|entry| (entry.at, serde_json::from_str(&entry.body).unwrap())).collect();
+        stored.iter().map(|entry| (entry.at.as_millis(), serde_json::from_str(&entry.body.text).unwrap())).collect();
     let resumed = entries.iter().filter(|(_, events)| matches!(events[..], [TableEvent::Resumed { .. }])).count();
     let late = entries.iter().any(|(_, events)| serde_json::to_string(events).unwrap().contains("time-up"));
     assert!(!late, "{table}: somebody ran out of time, who had a minute for a move of milliseconds");

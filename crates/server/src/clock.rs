@@ -3,6 +3,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::time::Instant;
+use trinta_time::Timestamp;
 
 /// Tells the time in milliseconds since 1970. It never goes back, whatever happens to the clock of the machine.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +30,12 @@ impl Clock {
     #[must_use]
     pub fn now(&self) -> i64 {
         self.at.saturating_add(i64::try_from(self.started.elapsed().as_millis()).unwrap_or(i64::MAX))
+    }
+
+    /// The time as the store has it.
+    #[must_use]
+    pub fn timestamp(&self) -> Timestamp {
+        Timestamp::from_millis(self.now())
     }
 
     /// When it will be this late.

@@ -5,6 +5,7 @@ pub mod chance;
 pub mod clock;
 mod connection;
 pub mod http;
+pub mod keys;
 pub mod limits;
 pub mod metrics;
 mod net;
@@ -13,6 +14,7 @@ mod rating;
 pub mod room;
 pub mod secret;
 mod server;
+pub mod stored;
 pub mod sweep;
 #[cfg(test)]
 mod typescript;

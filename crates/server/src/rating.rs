@@ -1,49 +1,71 @@
 //! Whose ratings a game changes, and where they are kept.
 //!
-//! A rating is stored in the same moment as the last move of the game that changes it, so that a crash can neither lose
-//! nor repeat a change. `docs/decisions/0018-ratings.md` says who counts.
+//! A rating is stored in the same transaction as the last move of the game that changes it, so that a crash can neither
+//! lose nor repeat a change, and only if it is still the rating that was read, so that no other game's change is lost.
+//! `docs/decisions/0018-ratings.md` says who counts.
 
 use trinta_core::Seat;
 use trinta_ratings::{Rating, after_game};
-use trinta_store::{EventStore, Put, StoreError};
+use trinta_store::{Put, StoreError, ValueStore};
 use trinta_table::Table;
 use trinta_table::ids::PlayerId;
 
-/// Where it is kept which account a player has, and what its rating is.
-const ACCOUNTS: &str = "player";
-const RATINGS: &str = "rating";
+use crate::keys;
+use crate::stored::{Stored as _, StoredRating};
 
-/// What is kept so that it is known that a player has an account.
+/// What a game does to a rating.
+#[derive(Debug)]
+pub(crate) struct Change {
+    pub(crate) seat: Seat,
+    /// The rating after the game.
+    pub(crate) rating: Rating,
+    /// How it is stored.
+    pub(crate) put: Put,
+}
+
+/// Notes which account a player owns.
 pub(crate) fn owner(player: &PlayerId, account: &str) -> Put {
-    Put::set(ACCOUNTS, player.as_str(), account)
+    Put::set(keys::owner(player), account)
 }
 
-/// The rating of a player; none before the first game that counted.
-pub(crate) async fn of_player(store: &dyn EventStore, player: &PlayerId) -> Result<Option<Rating>, StoreError> {
-    let text = store.get(RATINGS, player.as_str()).await?;
-    Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+/// The rating of a player; none before the first game that counted, or if it can't be read.
+pub(crate) async fn of_player(store: &dyn ValueStore, player: &PlayerId) -> Result<Option<Rating>, StoreError> {
+    let payload = store.get(&keys::rating(player)).await?;
+    Ok(payload.and_then(|payload| StoredRating::read(&payload).ok()).map(Rating::from))
 }
 
-/// The seats whose ratings a finished game changes, with their ratings after it.
-pub(crate) async fn changes(store: &dyn EventStore, table: &Table) -> Result<Vec<(Seat, Rating)>, StoreError> {
+/// What a finished game does to the ratings of its players.
+pub(crate) async fn changes(store: &dyn ValueStore, table: &Table) -> Result<Vec<Change>, StoreError> {
     let Some(outcome) = table.current().and_then(|current| current.game.outcome()) else { return Ok(Vec::new()) };
-    let (mut seats, mut before, mut scores) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut rated, mut before, mut scores) = (Vec::new(), Vec::new(), Vec::new());
     for seat in table.setup().seats() {
         let Some(player) = table.sitter(seat).and_then(trinta_table::Sitter::player) else { continue };
+        let Some(score) = outcome.scores.get(seat.index()) else { continue };
         let alone = table.seats_of(player).count() == 1;
-        if alone && store.get(ACCOUNTS, player.as_str()).await?.is_some() {
-            seats.push(seat);
-            before.push(of_player(store, player).await?.unwrap_or_default());
-            scores.extend(outcome.scores.get(seat.index()).copied());
+        if !alone || store.get(&keys::owner(player)).await?.is_none() {
+            continue;
         }
+        let key = keys::rating(player);
+        let read = store.get(&key).await?;
+        let rating = match read.as_ref().map(StoredRating::read).transpose() {
+            Ok(stored) => stored.map(Rating::from).unwrap_or_default(),
+            Err(error) => {
+                // Not to be overwritten: for this player the game does not count.
+                tracing::warn!(%error, "a rating can't be read, and is left as it is");
+                continue;
+            }
+        };
+        rated.push((seat, key, read));
+        before.push(rating);
+        scores.push(*score);
     }
-    if seats.len() < 2 || scores.len() != seats.len() {
+    if rated.len() < 2 {
         return Ok(Vec::new());
     }
-    Ok(seats.into_iter().zip(after_game(&before, &scores)).collect())
-}
-
-/// What is kept of a rating.
-pub(crate) fn keep(player: &PlayerId, rating: &Rating) -> Option<Put> {
-    Some(Put::set(RATINGS, player.as_str(), &serde_json::to_string(rating).ok()?))
+    let change = |((seat, key, read), rating): (_, Rating)| Change {
+        seat,
+        rating,
+        put: Put::replace(key, read, StoredRating::from(rating).write()),
+    };
+    Ok(rated.into_iter().zip(after_game(&before, &scores)).map(change).collect())
 }

@@ -1,4 +1,4 @@
-//! The solver as the rules ask for it: can this player still play, could this rack have opened.
+//! The solver behind the core's [`Search`] trait: can this player still play, could this rack have opened.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -9,13 +9,13 @@ use trinta_core::edition::{NumberSettings, WordSettings};
 use crate::numbers;
 use crate::words::{self, Budget, WordBook};
 
-/// What the rules ask about.
+/// A position as the rules describe it.
 type Position<'a> = trinta_core::Position<'a>;
 
-/// Answers the questions of the rules (N15, N23) with proof.
+/// Answers with proof what the rules ask a search (N15, N23).
 ///
-/// About the word game it knows what its word lists tell it, and without one, nothing. Where plays stand until they
-/// are challenged (W8), a player can play who has a play that would stand.
+/// For the word game it needs a word list, and without one it does not know. Where plays are only checked when they are
+/// challenged (W8), a player counts as able to play who has a correctly spelt play.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -43,26 +43,29 @@ pub struct Referee {
 /// A word list and the games that it is for.
 #[derive(Debug)]
 struct Shelved {
-    /// The names of the list and the theme in the settings; none is for all games that no other list is for.
+    /// The names of list and theme in the settings; none for all games without a list of their own.
     names: Option<(String, Option<String>)>,
     book: Arc<WordBook>,
 }
 
-/// What is asked of the solvers.
+/// What the rules want to know.
 #[derive(Debug, Clone, Copy)]
-enum Question {
+enum Query {
     CanPlay,
     CouldOpen,
 }
 
-/// The budget of the first look at each of several players, and by how much it grows from look to look. The last look
-/// has no limit.
-const FIRST_LOOK: u64 = 200;
-const LONGER: u64 = 20;
-const LOOKS: u32 = 3;
+/// The budget of each player in the first round of [`Referee::can_any_play`].
+const FIRST_BUDGET: u64 = 200;
+
+/// The factor by which the budget grows from round to round.
+const BUDGET_GROWTH: u64 = 20;
+
+/// The number of rounds with a budget; one more has none.
+const LIMITED_ROUNDS: u32 = 3;
 
 impl Referee {
-    /// A referee who takes all the time it needs, and knows no words.
+    /// A referee without a word list.
     #[must_use]
     pub fn new() -> Referee {
         Referee::default()
@@ -83,10 +86,10 @@ impl Referee {
         self
     }
 
-    /// Whether any of these players can play: what the end of a game hangs on (N15). None if that is not known.
+    /// Whether any of these players can play, on which the end of a game depends (N15). None if that is not known.
     ///
-    /// All are asked a little first, and longer only while nobody has been found who can: a player with an easy play
-    /// answers for the others, whose racks may be hard to prove hopeless.
+    /// Budgets grow in rounds over all players: a player with an easy play decides the query, while it may take long
+    /// to prove that another one has none.
     ///
     /// ```
     /// use trinta_core::{Position, Seat, Settings, Table, Tiles};
@@ -104,26 +107,26 @@ impl Referee {
     /// ```
     #[must_use]
     pub fn can_any_play(&self, players: &[Position<'_>]) -> Option<bool> {
-        let mut open: Vec<&Position<'_>> = players.iter().collect();
-        for look in 0..=LOOKS {
-            let budget = (look < LOOKS).then(|| FIRST_LOOK * LONGER.pow(look));
+        let mut undecided: Vec<&Position<'_>> = players.iter().collect();
+        for round in 0..=LIMITED_ROUNDS {
+            let budget = (round < LIMITED_ROUNDS).then(|| FIRST_BUDGET * BUDGET_GROWTH.pow(round));
             let mut unknown = Vec::new();
-            for position in open {
-                match self.ask(position, Question::CanPlay, budget) {
+            for position in undecided {
+                match self.ask(position, Query::CanPlay, budget) {
                     Some(true) => return Some(true),
                     Some(false) => {}
                     None => unknown.push(position),
                 }
             }
-            open = unknown;
+            undecided = unknown;
         }
-        open.is_empty().then_some(false)
+        undecided.is_empty().then_some(false)
     }
 
-    fn ask(&self, position: &Position<'_>, question: Question, budget: Option<u64>) -> Option<bool> {
+    fn ask(&self, position: &Position<'_>, query: Query, budget: Option<u64>) -> Option<bool> {
         match (position.settings.numbers(), position.settings.words()) {
-            (Some(rules), _) => self.ask_numbers(position, rules, question, budget),
-            (_, Some(rules)) => ask_words(self.book(rules)?, position, rules, question, budget),
+            (Some(rules), _) => self.ask_numbers(position, rules, query, budget),
+            (_, Some(rules)) => ask_words(self.book(rules)?, position, rules, query, budget),
             (None, None) => None,
         }
     }
@@ -132,14 +135,14 @@ impl Referee {
         &self,
         position: &Position<'_>,
         rules: &NumberSettings,
-        question: Question,
+        query: Query,
         budget: Option<u64>,
     ) -> Option<bool> {
         let Position { settings, table, rack, opened, .. } = *position;
         let asked = numbers::Position { rules, joker_left: settings.joker_left, table, rack, opened };
-        let objective = match question {
-            Question::CanPlay => numbers::Objective::Any,
-            Question::CouldOpen => numbers::Objective::Opening,
+        let objective = match query {
+            Query::CanPlay => numbers::Objective::Any,
+            Query::CouldOpen => numbers::Objective::Opening,
         };
         let answer = match budget {
             Some(budget) => numbers::Solver::with_budget(budget).solve(&asked, objective),
@@ -162,30 +165,30 @@ fn ask_words(
     book: &WordBook,
     position: &Position<'_>,
     rules: &WordSettings,
-    question: Question,
+    query: Query,
     budget: Option<u64>,
 ) -> Option<bool> {
     let Position { table, rack, opened, .. } = *position;
-    let objective = match question {
-        Question::CanPlay => words::Objective::Any,
-        Question::CouldOpen => words::Objective::Opening,
+    let objective = match query {
+        Query::CanPlay => words::Objective::Any,
+        Query::CouldOpen => words::Objective::Opening,
     };
     let asked = words::Position { rules, table, rack, opened };
     let answer = words::solve(book, &asked, objective, Budget { nodes: budget });
     known(answer.best.is_some(), answer.proof == words::Proof::Optimal)
 }
 
-/// A play that was found is there, proved best or not; that none was found has to be proved.
+/// A play that was found exists, proved optimal or not; that there is none has to be proved.
 fn known(found: bool, proved: bool) -> Option<bool> {
     (found || proved).then_some(found)
 }
 
 impl Search for Referee {
     fn can_play(&self, position: &Position<'_>) -> Option<bool> {
-        self.ask(position, Question::CanPlay, None)
+        self.ask(position, Query::CanPlay, None)
     }
 
     fn could_open(&self, position: &Position<'_>) -> bool {
-        self.ask(position, Question::CouldOpen, None).unwrap_or(false)
+        self.ask(position, Query::CouldOpen, None).unwrap_or(false)
     }
 }

@@ -1,4 +1,4 @@
-//! The number solver against trying everything, on small positions, and on the traps that other solvers fall into.
+//! The number solver against exhaustive search on small positions, and on cases that solvers often get wrong.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -24,24 +24,24 @@ fn solve(table: &str, rack: &str, opened: bool, objective: Objective) -> Answer 
     solve_by(&hk(), &table, &rack.parse().unwrap(), opened, objective)
 }
 
-/// Tiles, value and sets kept: what the best play is ordered by.
+/// Tiles, value and sets kept, by which plays are ordered.
 type Merit = (usize, u32, u32);
 
-/// A tile, and whether it must be in a set.
+/// A tile, and whether it has to be placed.
 type Marked = (Tile, bool);
 
-/// The best merit of a play, by trying everything.
+/// The merit of the best play.
 fn exhaustive(table: &[Vec<Tile>], rack: &[Tile]) -> Option<Merit> {
     all_plays(table, rack).into_values().max()
 }
 
-/// Tries every way to part tiles into sets, all table tiles in one: for each choice of tiles from the rack, the best
-/// merit of a play.
+/// Tries every partition of tiles into sets that places all table tiles: for each choice of rack tiles, the merit of the
+/// best play.
 fn all_plays(table: &[Vec<Tile>], rack: &[Tile]) -> BTreeMap<String, Merit> {
     let must = table.iter().flatten().map(|&tile| (tile, true));
     let tiles: Vec<Marked> = must.chain(rack.iter().map(|&tile| (tile, false))).collect();
     let mut plays: BTreeMap<String, Merit> = BTreeMap::new();
-    part(&tiles, &mut Vec::new(), &mut |sets| {
+    for_each_partition(&tiles, &mut Vec::new(), &mut |sets| {
         let placed: Vec<Tile> = sets.iter().flatten().filter(|tile| !tile.1).map(|tile| tile.0).collect();
         if placed.is_empty() {
             return;
@@ -50,8 +50,8 @@ fn all_plays(table: &[Vec<Tile>], rack: &[Tile]) -> BTreeMap<String, Merit> {
         let mut kept = 0;
         for set in table {
             let set: Tiles = set.iter().copied().collect();
-            if let Some(place) = left.iter().position(|other| *other == set) {
-                left.swap_remove(place);
+            if let Some(index) = left.iter().position(|other| *other == set) {
+                left.swap_remove(index);
                 kept += 1;
             }
         }
@@ -62,10 +62,10 @@ fn all_plays(table: &[Vec<Tile>], rack: &[Tile]) -> BTreeMap<String, Merit> {
     plays
 }
 
-fn part(tiles: &[Marked], sets: &mut Vec<Vec<Marked>>, each: &mut dyn FnMut(&[Vec<Marked>])) {
-    let Some((&first, rest)) = tiles.split_first() else { return each(sets) };
+fn for_each_partition(tiles: &[Marked], sets: &mut Vec<Vec<Marked>>, visit: &mut dyn FnMut(&[Vec<Marked>])) {
+    let Some((&first, rest)) = tiles.split_first() else { return visit(sets) };
     if !first.1 {
-        part(rest, sets, each);
+        for_each_partition(rest, sets, visit);
     }
     for chosen in 0_u32..1 << rest.len() {
         if chosen.count_ones() < 2 {
@@ -78,13 +78,13 @@ fn part(tiles: &[Marked], sets: &mut Vec<Vec<Marked>>, each: &mut dyn FnMut(&[Ve
         let bare: Vec<Laid> = set.iter().map(|tile| tile.0.into()).collect();
         if trinta_core::numbers::read(&bare).is_ok() {
             sets.push(set);
-            part(&others, sets, each);
+            for_each_partition(&others, sets, visit);
             sets.pop();
         }
     }
 }
 
-/// A small position: sets on a table and a rack, dense enough that much is possible.
+/// A small position with few different tiles, so that there are many plays.
 fn small_position(dice: &mut Dice) -> (Vec<Vec<Tile>>, Vec<Tile>) {
     let low = dice.below(9) as u8 + 1;
     let near = |tile: &Tile| (low..=low + 4).contains(&(tile.value() as u8));
@@ -94,9 +94,9 @@ fn small_position(dice: &mut Dice) -> (Vec<Vec<Tile>>, Vec<Tile>) {
     let mut table = Vec::new();
     for _ in 0..dice.below(3) {
         let mut set = sets[dice.below(sets.len())].clone();
-        for place in 0..set.len() - 1 {
+        for index in 0..set.len() - 1 {
             if jokers > 0 && dice.chance(20) {
-                set[place] = Tile::JOKER;
+                set[index] = Tile::JOKER;
                 jokers -= 1;
             }
         }
@@ -121,19 +121,19 @@ fn small_position(dice: &mut Dice) -> (Vec<Vec<Tile>>, Vec<Tile>) {
 }
 
 #[test]
-fn tiles_value_and_kept_sets_are_those_of_trying_everything() {
-    assert!(agree_with_trying_everything(0..20_000) > 5_000);
+fn merits_are_those_of_exhaustive_search() {
+    assert!(compare_with_exhaustive_search(0..20_000) > 5_000);
 }
 
 /// `cargo test --release -p trinta-solver --test numbers -- --ignored`
 #[test]
-#[ignore = "takes minutes: the tests have a part of it"]
-fn tiles_value_and_kept_sets_of_many_positions_are_those_of_trying_everything() {
-    assert!(agree_with_trying_everything(20_000..130_000) > 25_000);
+#[ignore = "takes minutes: the other test compares a part of it"]
+fn merits_are_those_of_exhaustive_search_in_many_positions() {
+    assert!(compare_with_exhaustive_search(20_000..130_000) > 25_000);
 }
 
-/// Compares, and counts the positions in which there is a play.
-fn agree_with_trying_everything(seeds: Range<u64>) -> usize {
+/// Returns the number of positions with a play.
+fn compare_with_exhaustive_search(seeds: Range<u64>) -> usize {
     let settings = hk();
     let mut solver = Solver::new();
     let mut plays = 0;
@@ -193,7 +193,7 @@ fn plays_come_in_order_of_merit_and_none_is_missing() {
 }
 
 #[test]
-fn openings_come_one_after_the_other() {
+fn openings_come_in_order_of_merit() {
     let settings = hk();
     let rules = settings.numbers().unwrap();
     let rack: Tiles = "k10 b10 y10 r11 r12 r13 k2".parse().unwrap();
@@ -211,7 +211,7 @@ fn openings_come_one_after_the_other() {
 }
 
 #[test]
-fn plays_end_when_the_budget_does() {
+fn plays_end_when_the_budget_runs_out() {
     let settings = hk();
     let table = Table::read("r3 r4 r5 | k7 r7 b7".parse().unwrap()).unwrap();
     let rack: Tiles = "r6 y7 k13".parse().unwrap();
@@ -223,7 +223,7 @@ fn plays_end_when_the_budget_does() {
 }
 
 #[test]
-fn openings_are_those_of_trying_everything() {
+fn openings_are_those_of_exhaustive_search() {
     let mut draft = Draft::edition("hk").unwrap();
     for (points, sets) in [(30, "any"), (20, "any"), (30, "one"), (10, "one")] {
         draft.set("opening_points", Value::Number(points));
@@ -234,17 +234,17 @@ fn openings_are_those_of_trying_everything() {
             let tiles: Tiles = rack.iter().copied().collect();
             let answer = solve_by(&settings, &Table::new(), &tiles, false, Objective::Opening);
             let one = sets == "one";
-            let most = if one { naive::most_points_of_one_set(&rack) } else { naive::most_opening_points(&rack) };
-            assert_eq!(answer.best.is_some(), i64::from(most) >= points, "{tiles}: {answer:?}, most {most}");
+            let max = if one { naive::most_points_of_one_set(&rack) } else { naive::most_opening_points(&rack) };
+            assert_eq!(answer.best.is_some(), i64::from(max) >= points, "{tiles}: {answer:?}, at most {max}");
             if let Some(best) = answer.best {
-                assert!((points..=i64::from(most)).contains(&i64::from(best.points.unwrap())), "{tiles}: {best:?}");
+                assert!((points..=i64::from(max)).contains(&i64::from(best.points.unwrap())), "{tiles}: {best:?}");
             }
         }
     }
 }
 
 #[test]
-fn racks_that_just_open_open() {
+fn racks_with_barely_enough_points_open() {
     for rack in ["k10 b10 y10", "k10 b10 *", "r12 r13 *", "r13 * *", "* r9 r10"] {
         let answer = solve("", rack, false, Objective::Opening);
         assert_eq!(answer.best.unwrap().tiles, 3, "{rack}");
@@ -255,19 +255,19 @@ fn racks_that_just_open_open() {
 }
 
 #[test]
-fn a_lone_joker_goes_where_there_is_room() {
+fn a_lone_joker_goes_to_any_set_that_can_take_it() {
     assert_eq!(solve("k7 r7 b7", "*", true, Objective::Tiles).best.unwrap().tiles, 1);
     assert_eq!(solve("r1 r2 r3", "*", true, Objective::Tiles).best.unwrap().tiles, 1);
-    // A full run has no room, but two runs have.
+    // A full run can take none, but the two halves of it can.
     let full = "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13";
     assert_eq!(solve(full, "*", true, Objective::Tiles).best.unwrap().tiles, 1);
     assert_eq!(solve("k7 r7 b7 y7", "*", true, Objective::Tiles).best, None);
-    // All jokers there are in front of one tile.
+    // Four jokers in a run with a single tile.
     assert_eq!(solve("", "k13 * * * *", true, Objective::Tiles).best.unwrap().tiles, 5);
 }
 
 #[test]
-fn a_table_tile_whose_twin_is_on_the_rack_stays_on_the_table() {
+fn a_table_tile_stays_on_the_table_even_if_the_rack_has_an_equal_one() {
     let best = solve("r3 r4 r5", "r3 r6", true, Objective::Tiles).best.unwrap();
     assert_eq!(best.placed.to_string(), "r6");
 }
@@ -280,7 +280,7 @@ fn parallel_runs_of_one_colour_with_jokers() {
 }
 
 #[test]
-fn of_equally_good_plays_people_get_the_one_that_takes_nothing_apart() {
+fn among_equal_plays_one_that_breaks_no_set_is_given() {
     for (table, rack, after) in [
         ("r3 r4 r5 | k7 r7 b7", "r6 y7 k13", "r3 r4 r5 r6 | k7 r7 b7 y7"),
         ("r3 r4 r5", "r1 r2 r6 b9 k9 y9", "r1 r2 r3 r4 r5 r6 | k9 b9 y9"),
@@ -313,16 +313,16 @@ fn the_joker_examples_of_the_school() {
 }
 
 #[test]
-fn among_as_many_tiles_the_value_decides() {
+fn among_plays_with_equally_many_tiles_the_value_decides() {
     let best = solve("r4 r5 r6", "k9 k10 k11 b11 y11", true, Objective::Tiles).best.unwrap();
     assert_eq!((best.placed.to_string().as_str(), best.kept), ("k11 b11 y11", 1));
 }
 
 #[test]
-fn the_referee_answers_as_the_plain_search_does() {
+fn the_referee_agrees_with_plain_search() {
     let library = Library::everyday();
     let referee = Referee::new();
-    let mut questions = 0;
+    let mut compared = 0;
     for seed in 0..12 {
         let case = Case::numbers(seed);
         let mut game = Game::new(case.setup.clone());
@@ -330,7 +330,7 @@ fn the_referee_answers_as_the_plain_search_does() {
             game.apply(&event);
             let Some(seat) = game.turn() else { continue };
             let player = game.seat(seat).unwrap();
-            // Plain search is for small tables.
+            // Plain search can only handle small tables.
             if game.table().layout().tile_count() > 30 {
                 break;
             }
@@ -341,17 +341,17 @@ fn the_referee_answers_as_the_plain_search_does() {
                 rack: &player.rack,
                 opened: game.has_opened(seat),
             };
-            if let Some(able) = PlainSearch.can_play(&position) {
-                assert_eq!(referee.can_play(&position), Some(able), "{} with {}", game.table(), player.rack);
-                questions += 1;
+            if let Some(can_play) = PlainSearch.can_play(&position) {
+                assert_eq!(referee.can_play(&position), Some(can_play), "{} with {}", game.table(), player.rack);
+                compared += 1;
             }
             assert_eq!(referee.could_open(&position), PlainSearch.could_open(&position), "{}", player.rack);
         }
     }
-    assert!(questions > 100, "{questions}");
+    assert!(compared > 100, "{compared}");
 }
 
-/// Positions that need a search: a table of random sets, and a rack of what is left.
+/// Positions that need a search: a table of random sets, and a rack of other tiles.
 fn full_positions() -> impl Iterator<Item = (Table, Tiles)> {
     (0..40).map(|seed| {
         let mut dice = Dice::new(seed);
@@ -383,30 +383,30 @@ fn a_budget_gives_a_bound() {
         let answer = Solver::new().solve(&position, Objective::Tiles);
         assert_eq!(answer.proof, Proof::Optimal);
         let merit = |answer: &Answer| answer.best.as_ref().map(|best| (best.tiles, best.value, best.kept));
-        let short = Solver::with_budget(40).solve(&position, Objective::Tiles);
-        assert!(merit(&short) <= merit(&answer), "{table} with {rack}");
-        match short.proof {
+        let limited = Solver::with_budget(40).solve(&position, Objective::Tiles);
+        assert!(merit(&limited) <= merit(&answer), "{table} with {rack}");
+        match limited.proof {
             Proof::Bound => bounds += 1,
-            Proof::Optimal => assert_eq!(merit(&short), merit(&answer), "{table} with {rack}"),
+            Proof::Optimal => assert_eq!(merit(&limited), merit(&answer), "{table} with {rack}"),
         }
     }
     assert!(bounds > 10, "{bounds}");
 }
 
 #[test]
-fn with_little_room_the_answer_is_the_same() {
+fn depth_first_search_gives_the_same_answer() {
     let settings = hk();
     let rules = settings.numbers().unwrap();
-    let (mut narrow, mut wide) = (Solver::new().with_room(30), Solver::new());
-    let mut harder = 0;
+    let (mut depth_first, mut best_first) = (Solver::new().with_capacity(30), Solver::new());
+    let mut more_nodes = 0;
     for (table, rack) in full_positions() {
         let position = Position { rules, joker_left: 30, table: &table, rack: &rack, opened: true };
         for objective in [Objective::Tiles, Objective::Value] {
             let merit = |answer: Answer| (answer.proof, answer.best.map(|best| (best.tiles, best.value, best.kept)));
-            let (one, other) = (narrow.solve(&position, objective), wide.solve(&position, objective));
+            let (one, other) = (depth_first.solve(&position, objective), best_first.solve(&position, objective));
             assert_eq!(merit(one), merit(other), "{table} with {rack}");
-            harder += u32::from(narrow.looked_at() > wide.looked_at());
+            more_nodes += u32::from(depth_first.nodes_expanded() > best_first.nodes_expanded());
         }
     }
-    assert!(harder > 10, "{harder}");
+    assert!(more_nodes > 10, "{more_nodes}");
 }

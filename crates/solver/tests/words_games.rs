@@ -14,7 +14,7 @@ struct Scene {
     opened: bool,
 }
 
-/// Every so many turns of random games, of those with a certain book of the library.
+/// Every `every`-th turn of random games that use a certain book of the library.
 fn scenes(
     library: &Library,
     seeds: std::ops::Range<u64>,

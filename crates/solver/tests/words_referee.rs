@@ -56,16 +56,16 @@ fn n15_the_referee_agrees_with_exhaustive_search() {
 fn without_a_word_list_the_referee_does_not_know() {
     let settings = settings(&[]);
     let (table, rack) = (Table::read("TEA".parse().unwrap()).unwrap(), "S".parse().unwrap());
-    let position = position(&settings, &table, &rack, true);
-    assert_eq!(Referee::new().can_play(&position), None);
-    assert_eq!(Referee::new().can_any_play(&[position]), None);
-    assert!(!Referee::new().could_open(&position));
+    let possible = position(&settings, &table, &rack, true);
+    assert_eq!(Referee::new().can_play(&possible), None);
+    assert_eq!(Referee::new().can_any_play(&[possible]), None);
+    assert!(!Referee::new().could_open(&possible));
     // More copies of a tile than the box has: not a position of the game.
     let jay = Table::read("JAY".parse().unwrap()).unwrap();
     let second_j = "J".parse().unwrap();
     let referee = Referee::new().with_words(book(&own("jay tea teas")));
     assert_eq!(referee.can_play(&position(&settings, &jay, &second_j, true)), None);
-    assert_eq!(referee.can_any_play(&[position(&settings, &jay, &second_j, true), position]), Some(true));
+    assert_eq!(referee.can_any_play(&[position(&settings, &jay, &second_j, true), possible]), Some(true));
 }
 
 #[test]

@@ -4,8 +4,21 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use trinta_store::{Append, Appended, EventStore, LogId, Put, SqliteOptions, SqliteStore, StoreError};
+use trinta_store::{
+    Append, Appended, LeaseStore as _, LogId, LogStore as _, NodeId, Put, Space, SqliteOptions, SqliteStore,
+    Store as _, StoreError, ValueStore as _,
+};
 use trinta_testkit::SmallDisk;
+use trinta_time::Timestamp;
+
+fn node(name: &str) -> NodeId {
+    NodeId::new(name).unwrap()
+}
+
+/// The text of a value.
+async fn text(store: &SqliteStore, space: &str, name: &str) -> Option<String> {
+    store.get(&Space::new(space).key(name)).await.unwrap().map(|value| value.text)
+}
 
 async fn open(path: &Path) -> Result<SqliteStore, StoreError> {
     SqliteStore::open(&SqliteOptions::new(path)).await
@@ -15,17 +28,15 @@ async fn open(path: &Path) -> Result<SqliteStore, StoreError> {
 async fn with_log(path: &Path) -> (SqliteStore, LogId, u64) {
     let store = open(path).await.unwrap();
     let log = LogId::new("t1").unwrap();
-    store.create(&log, "a table").await.unwrap();
-    let epoch = store.claim(&log, "node").await.unwrap().epoch;
+    store.create(&log, "a table".into()).await.unwrap();
+    let epoch = store.claim(&log, &node("node"), Timestamp::EPOCH).await.unwrap().epoch;
     (store, log, epoch)
 }
 
 fn entry(log: &LogId, epoch: u64, seq: u64) -> Append {
-    Append::new(log, epoch, seq, 0, "x".repeat(3000)).command(&format!("c{seq}")).put(Put::set(
-        "at",
-        "last",
-        &seq.to_string(),
-    ))
+    Append::new(log, epoch, seq, Timestamp::EPOCH, "x".repeat(3000))
+        .command(&format!("c{seq}"))
+        .put(Put::set(Space::new("at").key("last"), seq.to_string()))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -52,7 +63,9 @@ async fn s1_writing_goes_on_once_a_full_disk_has_room_again() {
         let tries: Vec<_> = (0..8)
             .map(|number| {
                 let store = store.clone();
-                tokio::spawn(async move { store.put(vec![Put::set("try", &number.to_string(), "x")]).await })
+                tokio::spawn(
+                    async move { store.put(vec![Put::set(Space::new("try").key(number.to_string()), "x")]).await },
+                )
             })
             .collect();
         for attempt in tries {
@@ -74,8 +87,8 @@ async fn s1_writing_goes_on_once_a_full_disk_has_room_again() {
     let after = store.read(&log, 1, 1000).await.unwrap();
     assert_eq!(after.len() as u64, stored, "what was acknowledged is there, what was refused is not");
     assert_eq!(after, acknowledged);
-    assert_eq!(store.get("at", "last").await.unwrap(), Some(stored.to_string()));
-    assert_eq!(store.list("try", "", 10).await.unwrap(), []);
+    assert_eq!(text(&store, "at", "last").await, Some(stored.to_string()));
+    assert_eq!(store.list(&Space::new("try"), "", 10).await.unwrap(), []);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -108,7 +121,7 @@ async fn s2_a_full_disk_at_the_start_is_said_and_not_taken_for_damage() {
     for path in [&path, &killed] {
         let store = open(path).await.unwrap();
         assert_eq!(store.read(&log, 1, 100).await.unwrap().len(), 20, "{}", path.display());
-        let claim = store.claim(&log, "next").await.unwrap();
+        let claim = store.claim(&log, &node("next"), Timestamp::EPOCH).await.unwrap();
         store.append(entry(&log, claim.epoch, 21)).await.unwrap();
     }
 }

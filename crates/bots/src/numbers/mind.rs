@@ -50,7 +50,7 @@ impl Mind {
             }
             let solver = solver.get_or_insert_with(|| Solver::with_budget(effort));
             let Answer { best, proof } = solver.solve(asked, objective);
-            thinking.spend(solver.looked_at());
+            thinking.spend(solver.nodes_expanded());
             found = best.or(found);
             let next = thinking.taken().saturating_sub(started) * (LONGER * CAUTION) as u32;
             if proof == Proof::Optimal || next > thinking.time_left() {

@@ -16,10 +16,11 @@ use crate::http::error::Refused;
 use crate::http::guard::Asker;
 use crate::http::tables::Body;
 use crate::http::visitor::{Visitor, cookie, no_cookie};
+use crate::keys::Values;
 use crate::limits::{Kind, Owner};
 use crate::metrics::count;
 use crate::people::Session;
-use crate::room::games_of;
+use crate::stored::{Stored as _, StoredGame};
 
 /// Finished games that are listed.
 const LISTED: usize = 200;
@@ -87,7 +88,7 @@ pub(super) async fn rename(
     visitor: Visitor,
     Body(body): Body<NameBody>,
 ) -> Result<Json<SessionView>, Refused> {
-    let session = app.people.rename(&visitor.secret, visitor.session, &body.name).await?;
+    let session = app.people.rename(&visitor.secret, &body.name).await?;
     Ok(Json(see(&app, &session).await?))
 }
 
@@ -121,7 +122,7 @@ pub(super) async fn register(
 ) -> Result<(StatusCode, Json<SessionView>), Refused> {
     limit(&app, Kind::Password, asker)?;
     limit_of(&app, Kind::Password, Owner::Player(visitor.session.player.clone()))?;
-    let session = app.people.register(&visitor.secret, visitor.session, &body.account, &body.password).await?;
+    let session = app.people.register(&visitor.secret, &body.account, &body.password).await?;
     Ok((StatusCode::CREATED, Json(see(&app, &session).await?)))
 }
 
@@ -158,7 +159,8 @@ pub(super) async fn log_in(
     security(("cookie" = []), ("bearer" = [])),
 )]
 pub(super) async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Json<Vec<FinishedGame>>, Refused> {
-    let listed = app.hall.store().list(&games_of(&visitor.session.player), "", LISTED).await;
+    let listed = app.hall.store().list(&Values::Games(&visitor.session.player).space(), "", LISTED).await;
     let listed = listed.map_err(|error| Refused::new(Code::NotStored, &error.to_string()))?;
-    Ok(Json(listed.iter().filter_map(|(_, text)| serde_json::from_str(text).ok()).collect()))
+    // What can't be read here was written by a newer server, which will show it again.
+    Ok(Json(listed.iter().filter_map(|(_, game)| StoredGame::read(game).ok()).map(FinishedGame::from).collect()))
 }

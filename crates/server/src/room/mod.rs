@@ -20,25 +20,25 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use trinta_core::{Event, Layout, Seat, Viewer};
-use trinta_store::{Append, Appended, LogId, Put, StoreError};
+use trinta_store::{Append, Appended, LogId, Put, Store, StoreError};
 use trinta_table::ids::PlayerId;
 use trinta_table::wire::{
     ChatLine, ClockView, ServerMessage, Standing, Votes, see_entry, see_standing, sees_more_of_entry,
 };
 use trinta_table::{Code, Refusal, Request, Sitter, Table, TableEvent, Who};
+use trinta_time::Timestamp;
 
 use crate::bodies::TableSummary;
+use crate::keys::{self, Values};
 use crate::metrics::count;
 use crate::rating;
+use crate::stored::{Stored as _, StoredEvents, StoredSummary};
 use bots::BotSeat;
-use hall::{CODES, WAITING};
 
 pub(crate) use bots::check as check_bot;
 pub use enter::Entrance;
 pub use hall::{Hall, HallOptions, Visit};
 pub(crate) use hint::Question;
-pub(crate) use history::games_of;
-pub(crate) use load::read_entry;
 
 /// Messages that may wait for a slow client. Whoever has more waiting is dropped, and may come back by version.
 pub const OUTBOX: usize = 64;
@@ -48,6 +48,9 @@ const REMEMBERED: usize = 400;
 const LINGER: i64 = 300_000;
 /// How long to wait before the house tries again what could not be stored.
 const TRY_AGAIN: i64 = 1000;
+
+/// How often the last entry of a game is tried while ratings change under it.
+const RATING_ATTEMPTS: usize = 16;
 
 /// Where messages for a client go.
 pub type Outbox = mpsc::Sender<Utf8Bytes>;
@@ -265,10 +268,11 @@ impl Room {
     }
 
     async fn commit(&mut self, at: i64, events: Vec<TableEvent>, command: Option<String>) -> Result<Answered, Trouble> {
-        let body = serde_json::to_string(&events)
-            .map_err(|error| Trouble::Refused(Refusal::new(Code::Internal, error.to_string())))?;
+        let entry = StoredEvents(events);
+        let body = entry.write();
+        let StoredEvents(events) = entry;
         let seq = self.table.version() + 1;
-        let mut append = Append::new(&self.id, self.epoch, seq, at, body);
+        let mut append = Append::new(&self.id, self.epoch, seq, Timestamp::from_millis(at), body);
         append.command.clone_from(&command);
         // A move in the middle of a game changes nothing that lists say; of all entries most are such.
         let after = (self.summary.is_none() || !events.iter().all(is_move)).then(|| {
@@ -280,26 +284,14 @@ impl Room {
         if let Some(after) = &after {
             let new = summarise(&self.id, after);
             if self.summary.as_ref().is_none_or(|before| !same_but_for_time(before, &new)) {
-                append = append.summary(!after.is_closed(), &serde_json::to_string(&new).unwrap_or_default());
+                append = append.summary(!after.is_closed(), StoredSummary::from(&new).write());
             }
             summary = Some(new);
         }
         let finished = events.iter().any(|event| matches!(event, TableEvent::Revealed { .. }));
-        // Held until the entry is stored: between reading a rating and storing the next, no other game may end.
-        let hall = self.hall.clone();
-        let mut ending = None;
-        if let Some(after) = after.as_ref().filter(|_| finished) {
-            ending = Some(hall.endings.lock().await);
-            let ratings = rating::changes(&*hall.store, after).await.map_err(|error| {
-                tracing::error!(table = %self.id, %error, "ratings can't be read");
-                Trouble::Refused(Refusal::new(Code::NotStored, error.to_string()))
-            })?;
-            append.puts = history::of_finished(&self.id, after, at, &ratings);
-        }
-        append.puts.extend(self.no_longer_kept(&events));
+        append.puts = self.no_longer_kept(&events);
         let waiting = Instant::now();
-        let stored = self.hall.store.append(append).await;
-        drop(ending);
+        let stored = persist(&*self.hall.store, append, after.as_ref().filter(|_| finished)).await;
         let micros = u64::try_from(waiting.elapsed().as_micros()).unwrap_or(u64::MAX);
         self.hall.metrics.store_micros.fetch_add(micros, Ordering::Relaxed);
         match stored {
@@ -312,7 +304,9 @@ impl Room {
                 self.not_before = at + TRY_AGAIN;
                 self.failing_since.get_or_insert(at);
                 return Err(match error {
-                    StoreError::Full => Trouble::Refused(Refusal::new(Code::NotStored, error.to_string())),
+                    StoreError::Full | StoreError::ValueConflict { .. } => {
+                        Trouble::Refused(Refusal::new(Code::NotStored, error.to_string()))
+                    }
                     _ => Trouble::Lost,
                 });
             }
@@ -349,10 +343,10 @@ impl Room {
 
     /// What is not kept any more after these events: a table that has begun does not wait, and a closed one has no code.
     fn no_longer_kept(&self, events: &[TableEvent]) -> Vec<Put> {
-        let waits = || Put::remove(WAITING, self.id.as_str());
+        let waits = || Put::remove(keys::waiting(&self.id));
         let of_event = |event: &TableEvent| match event {
             TableEvent::GameBegun if self.table.games() == 0 => vec![waits()],
-            TableEvent::Closed => vec![waits(), Put::remove(CODES, self.table.code())],
+            TableEvent::Closed => vec![waits(), Put::remove(keys::code(self.table.code()))],
             _ => Vec::new(),
         };
         events.iter().flat_map(of_event).collect()
@@ -464,6 +458,28 @@ impl Room {
         if on != self.counted_game {
             self.counted_game = on;
             self.hall.metrics.games.fetch_add(if on { 1 } else { -1 }, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Stores an entry; the last one of a game together with what the game adds to histories and ratings.
+///
+/// A rating is stored only if it is still the one that was read. Another game of the same player that ends at the same
+/// time may be first: then it is read again.
+async fn persist(store: &dyn Store, append: Append, finished: Option<&Table>) -> Result<Appended, StoreError> {
+    let Some(table) = finished else { return store.append(append).await };
+    let mut attempts = 1;
+    loop {
+        let mut attempt = append.clone();
+        let ratings = rating::changes(store, table).await?;
+        attempt.puts.extend(history::of_finished(&append.log, table, append.at, ratings));
+        match store.append(attempt).await {
+            Err(StoreError::ValueConflict { key })
+                if key.space == Values::Ratings.space() && attempts < RATING_ATTEMPTS =>
+            {
+                attempts += 1;
+            }
+            other => return other,
         }
     }
 }

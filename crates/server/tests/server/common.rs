@@ -13,7 +13,7 @@ use trinta_server::chance::SystemChance;
 use trinta_server::clock::Clock;
 use trinta_server::{Server, ServerOptions};
 use trinta_solver::numbers::{Objective, Solver};
-use trinta_store::{EventStore, MemoryStore};
+use trinta_store::{MemoryStore, Store};
 use trinta_table::Plan;
 use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage, TableCreated};
 
@@ -28,7 +28,7 @@ pub(crate) fn options() -> ServerOptions {
     options
 }
 
-pub(crate) async fn start_with(options: ServerOptions, store: Arc<dyn EventStore>) -> Server {
+pub(crate) async fn start_with(options: ServerOptions, store: Arc<dyn Store>) -> Server {
     Server::start(options, store, Clock::system(), Arc::new(SystemChance)).await.unwrap()
 }
 

@@ -53,6 +53,6 @@ async fn s1_a_game_goes_on_when_a_full_disk_has_room_again() {
     let log = trinta_store::LogId::new(&created.table).unwrap();
     let stored = server.hall().store().read(&log, 1, 10_000).await.unwrap();
     assert_eq!(stored.len() as u64, people[0].follower.version(), "what everybody has seen is stored");
-    assert_eq!(stored.iter().filter(|entry| entry.body.contains("\"resumed\"")).count(), 1);
+    assert_eq!(stored.iter().filter(|entry| entry.body.text.contains("\"resumed\"")).count(), 1);
     server.stop().await.unwrap();
 }

@@ -6,8 +6,11 @@ use crate::common::{Person, guest, options, play_game, seated, start, start_with
 use trinta_client::Hello;
 use trinta_core::Seat;
 use trinta_core::record::Record;
+use trinta_server::Server;
 use trinta_server::bodies::{FinishedGame, TableSummary};
-use trinta_store::MemoryStore;
+use trinta_server::chance::SystemChance;
+use trinta_server::clock::Clock;
+use trinta_store::{LogId, MemoryStore};
 use trinta_table::wire::{Action, ClientMessage, ServerMessage};
 use trinta_table::{Code, Plan};
 
@@ -186,8 +189,12 @@ async fn a_server_that_starts_again_has_every_table() {
     people[turn].talk.say(&draw).await.unwrap();
     let done = people[turn].hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
     let (version, rack) = (people[turn].follower.version(), people[turn].follower.rack());
-    // The first server is killed: nothing is said to anybody, the store goes on. Another takes its tables over.
-    let second = start_with(options(), store).await;
+    let early = start_with(options(), store.clone()).await;
+    let refused = early.hall().summary(&LogId::new(&table.table).unwrap()).await.unwrap_err();
+    assert!(refused.code == Code::Stopping && refused.message.contains("another server"), "{refused:?}");
+    // For this one the lease of the first has run out: it takes the tables over, and nobody is told.
+    let later = Clock::set_to(Clock::system().now() + 3_600_000);
+    let second = Server::start(options(), store, later, Arc::new(SystemChance)).await.unwrap();
     let client = people[turn].client.clone();
     let client = trinta_client::Client::new(second.address()).with_secret(client.secret().map(str::to_owned));
     let mut back = Person::at(&client, &table.table, turn as u8).await;

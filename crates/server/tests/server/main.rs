@@ -11,5 +11,6 @@ mod net;
 mod places;
 mod protocol;
 mod rating;
+mod stored;
 mod sweep;
 mod time;

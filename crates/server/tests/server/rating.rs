@@ -6,7 +6,8 @@ use crate::common::{Person, guest, options, play_game, seated, start_with};
 use trinta_core::Seat;
 use trinta_ratings::Rating;
 use trinta_server::bodies::{AccountBody, FinishedGame};
-use trinta_store::{EventStore, MemoryStore, StoreError};
+use trinta_server::keys::Values;
+use trinta_store::{MemoryStore, StoreError, ValueStore as _};
 use trinta_table::Plan;
 use trinta_table::wire::{Action, ServerMessage, SessionView};
 
@@ -76,12 +77,13 @@ async fn a_game_counts_once_however_often_its_last_move_fails() {
         store.fail(Some(StoreError::Full));
         let refused = player.act(action.clone()).await;
         assert!(matches!(refused, ServerMessage::Refused { .. }), "{refused:?}");
-        assert!(store.list("rating", "", 10).await.unwrap().is_empty(), "nothing is half done");
+        assert!(store.list(&Values::Ratings.space(), "", 10).await.unwrap().is_empty(), "nothing is half done");
         store.fail(None);
         player.must(action).await;
     }
-    let kept = store.list("rating", "", 10).await.unwrap();
-    let games: Vec<u32> = kept.iter().map(|(_, text)| serde_json::from_str::<Rating>(text).unwrap().games).collect();
+    let kept = store.list(&Values::Ratings.space(), "", 10).await.unwrap();
+    let games: Vec<u32> =
+        kept.iter().map(|(_, text)| serde_json::from_str::<Rating>(&text.text).unwrap().games).collect();
     assert_eq!(games, [1, 1]);
     server.stop().await.unwrap();
 }

@@ -9,7 +9,7 @@ use trinta_core::edition::Value;
 use trinta_core::{Phase, Seat};
 use trinta_server::clock::Clock;
 use trinta_server::room::{Entrance, Hall, HallOptions, OUTBOX, Visit};
-use trinta_store::{EventStore, LogId, MemoryStore, StoreError};
+use trinta_store::{LogId, LogStore as _, MemoryStore, Store, StoreError};
 use trinta_table::chance::Fixed;
 use trinta_table::ids::PlayerId;
 use trinta_table::wire::{Action, ClientMessage, ClockView, ServerMessage, TableView};
@@ -32,7 +32,7 @@ struct Person {
 }
 
 async fn hall(store: &Arc<MemoryStore>, now: i64, seed: u64) -> Arc<Hall> {
-    let store: Arc<dyn EventStore> = store.clone();
+    let store: Arc<dyn Store> = store.clone();
     Hall::open(store, Clock::set_to(now), Arc::new(Fixed::new(seed)), HallOptions::default()).await.unwrap()
 }
 
@@ -165,7 +165,7 @@ async fn an_outage_of_the_server_is_credited() {
     let left = view.clock.unwrap().left.unwrap();
     assert!((39_000..=41_000).contains(&left), "{left} ms are left of 60,000, and 20,000 were used");
     let stored = scene.store.read(&scene.id, 1, 100).await.unwrap();
-    let resumed = stored.iter().filter(|entry| entry.body.contains("resumed")).count();
+    let resumed = stored.iter().filter(|entry| entry.body.text.contains("resumed")).count();
     assert_eq!(resumed, 1);
     // The clock runs on from there.
     let before = tokio::time::Instant::now();

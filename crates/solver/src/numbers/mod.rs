@@ -1,36 +1,36 @@
 //! The best play in the number game.
 
+mod allocation;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
-mod columns;
-mod deep;
-mod moves;
+mod colour_graph;
+mod depth_first;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
-mod offers;
+mod dual_prices;
+#[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
+mod groupings;
+mod node;
 mod opening;
 mod plays;
-#[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
-mod prices;
 mod rebuild;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod search;
-mod simple;
-mod situation;
+mod simplify;
 mod supply;
-mod worth;
+mod weights;
 
 use trinta_core::edition::NumberSettings;
 use trinta_core::{Laid, Layout, Proposal, Table, Tiles, numbers};
 
-use crate::numbers::columns::Plan;
-use crate::numbers::moves::Move;
-use crate::numbers::search::{Chosen, Engine, Found, bits};
-use crate::numbers::situation::Goal;
-use crate::numbers::supply::{OldSet, Supply, old_sets};
-use crate::numbers::worth::{Order, Worth};
+use crate::numbers::allocation::Allocation;
+use crate::numbers::colour_graph::Model;
+use crate::numbers::node::Goal;
+use crate::numbers::search::{Decision, Engine, Found, ones};
+use crate::numbers::supply::{Supply, TableSet, table_sets};
+use crate::numbers::weights::{Criteria, Weights};
 
 pub use crate::numbers::plays::Plays;
 
-/// What the best play is.
+/// What makes a play the best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Objective {
     /// Most tiles from the rack; among those most value; among those the most table sets kept.
@@ -39,20 +39,20 @@ pub enum Objective {
     Value,
     /// An opening from the rack alone: most tiles, then most points.
     Opening,
-    /// Is there a play at all. The play given is any one.
+    /// Any play at all, found as early as possible.
     Any,
 }
 
-/// Whether an answer is proved.
+/// Whether an answer is proved optimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
-    /// Nothing better exists.
+    /// No play is better.
     Optimal,
-    /// The budget ran out: this is the best found so far.
+    /// The best play found before the budget ran out; there may be better ones.
     Bound,
 }
 
-/// What is asked.
+/// The position of the player whose turn it is.
 #[derive(Debug, Clone, Copy)]
 pub struct Position<'a> {
     /// The rules in force.
@@ -67,14 +67,14 @@ pub struct Position<'a> {
     pub opened: bool,
 }
 
-/// A play, and what it is worth.
+/// A play and its merits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Best {
-    /// The table afterwards.
+    /// The whole table after the play.
     pub table: Table,
-    /// The tiles from the rack.
+    /// The tiles that come from the rack.
     pub placed: Tiles,
-    /// How many they are.
+    /// Their number.
     pub tiles: u32,
     /// The sum of their numbers, jokers counting 0.
     pub value: u32,
@@ -86,16 +86,16 @@ pub struct Best {
     pub broken: u32,
 }
 
-/// An answer: the best play, if there is one, and whether that is proved.
+/// The answer to a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The play; none if there is none, or none was found within the budget.
+    /// The best play; none if there is no play, or none was found within the budget.
     pub best: Option<Best>,
-    /// Whether it is proved.
+    /// Whether that is proved.
     pub proof: Proof,
 }
 
-/// Finds best plays. Keeps its memory from question to question.
+/// Finds best plays. Reuses its memory from search to search.
 ///
 /// ```
 /// use trinta_core::{Settings, Table};
@@ -118,137 +118,148 @@ pub struct Answer {
 #[derive(Debug, Default)]
 pub struct Solver {
     engine: Engine,
-    /// For small questions on the way, so that the large one's prices are not lost.
-    aside: Engine,
+    /// For small searches in between, which must not overwrite the prices of the main one.
+    auxiliary: Engine,
     budget: Option<u64>,
-    looked_at: u64,
+    nodes_expanded: u64,
 }
 
 impl Solver {
-    /// A solver that always finishes.
+    /// A solver without a budget, whose answers are always proved.
     #[must_use]
     pub fn new() -> Solver {
         Solver::default()
     }
 
-    /// A solver that looks at so many situations at the most for each question.
+    /// A solver that may expand this many nodes for each position.
     #[must_use]
-    pub fn with_budget(situations: u64) -> Solver {
-        Solver { budget: Some(situations), ..Solver::default() }
+    pub fn with_budget(nodes: u64) -> Solver {
+        Solver { budget: Some(nodes), ..Solver::default() }
     }
 
-    /// The same, with room for so many situations: with more than that, it goes on without remembering them all, which
-    /// takes longer and comes to the same answer. The default keeps it below 64 MB.
+    /// The same with another number of nodes that are stored: beyond that the search continues depth first, which takes
+    /// longer and gives the same answer. The default keeps memory below 64 MB.
     #[must_use]
-    pub fn with_room(mut self, situations: usize) -> Solver {
-        self.engine.room = situations;
+    pub fn with_capacity(mut self, nodes: usize) -> Solver {
+        self.engine.capacity = nodes;
         self
     }
 
-    /// How many situations the last question took.
+    /// The number of nodes that the last search expanded.
     #[must_use]
-    pub const fn looked_at(&self) -> u64 {
-        self.looked_at
+    pub const fn nodes_expanded(&self) -> u64 {
+        self.nodes_expanded
     }
 
     /// Finds the best play.
     pub fn solve(&mut self, position: &Position<'_>, objective: Objective) -> Answer {
-        self.looked_at = 0;
+        self.nodes_expanded = 0;
         if objective == Objective::Opening || position.rules.must_open() && !position.opened {
             return self.open(position, objective);
         }
-        let order = match objective {
-            Objective::Value => Order::Value { joker_left: position.joker_left },
-            Objective::Tiles | Objective::Opening | Objective::Any => Order::Tiles,
+        let criteria = match objective {
+            Objective::Value => Criteria::Value { joker_left: position.joker_left },
+            Objective::Tiles | Objective::Opening | Objective::Any => Criteria::Tiles,
         };
-        let search = Search {
+        let problem = Problem {
             supply: &Supply::new(&position.table.layout().counts(), &position.rack.counts()),
-            worth: &Worth::new(order, position.rack, position.table.len()),
-            old: &old_sets(position.table),
+            weights: &Weights::new(criteria, position.rack, position.table.len()),
+            table_sets: &table_sets(position.table),
         };
-        let (best, proof) = self.improve(position, &search, objective == Objective::Any);
+        let (best, proof) = self.maximise(position, &problem, objective == Objective::Any);
         Answer { best, proof }
     }
 
-    /// Finds what the best play is worth, then the play of that worth that keeps most sets of the table.
-    fn improve(&mut self, position: &Position<'_>, search: &Search<'_>, any: bool) -> (Option<Best>, Proof) {
-        let (worth, found, proof) = match self.search(position, search, Aim { any, ..Aim::default() }) {
+    /// Finds the optimum of the placed tiles, then among the plays that reach it the one that keeps most table sets.
+    fn maximise(&mut self, position: &Position<'_>, problem: &Problem<'_>, any: bool) -> (Option<Best>, Proof) {
+        let (placed, found, proof) = match self.search(position, problem, Pass { any, ..Pass::default() }) {
             Outcome::Nothing => return (None, Proof::Optimal),
             Outcome::OutOfBudget(None) => return (None, Proof::Bound),
             Outcome::OutOfBudget(Some(layout)) => (None, layout, Proof::Bound),
-            Outcome::Best(worth, layout) => (Some(worth), layout, Proof::Optimal),
+            Outcome::Best(placed, layout) => (Some(placed), layout, Proof::Optimal),
         };
         let best = self.best(position, &found);
         if any {
             return (Some(best), proof);
         }
-        let Some(worth) = worth else { return (Some(self.simplest(position, best)), proof) };
-        if let Some(best) = self.at_most_one_touched(position, search, worth, &best.placed) {
+        let Some(placed) = placed else { return (Some(self.simplify(position, best)), proof) };
+        if let Some(best) = self.break_at_most_one(position, problem, placed, &best.placed) {
             return (Some(best), Proof::Optimal);
         }
-        let above = best.kept * search.worth.keeping().kept;
+        let above = best.kept * problem.weights.with_kept_sets().kept;
         let (better, proof) =
-            match self.search(position, search, Aim { keep: true, above, at_most: Some(worth), any: false }) {
+            match self.search(position, problem, Pass { count_kept: true, above, placed: Some(placed), any: false }) {
                 Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
                 Outcome::Nothing => (None, Proof::Optimal),
                 Outcome::OutOfBudget(better) => (better, Proof::Bound),
             };
         let best = better.map_or(best, |layout| self.best(position, &layout));
-        (Some(self.simplest(position, best)), proof)
+        (Some(self.simplify(position, best)), proof)
     }
 
-    /// A play of the same worth that touches no set of the table, or just one when no play can do with none.
-    fn at_most_one_touched(
+    /// A play of the same objective value that changes no table set, or only one if every play changes at least one.
+    /// Such a play is easily found and makes the search for kept sets unnecessary.
+    fn break_at_most_one(
         &mut self,
         position: &Position<'_>,
-        search: &Search<'_>,
-        worth: u32,
+        problem: &Problem<'_>,
+        objective: u32,
         placed: &Tiles,
     ) -> Option<Best> {
-        if let Some(untouched) = self.grown(position, placed, 0) {
-            return Some(self.best(position, &untouched));
+        if let Some(unchanged) = self.extend_sets(position, placed, 0) {
+            return Some(self.best(position, &unchanged));
         }
-        let grown = self.grown(position, placed, 1)?;
-        let Some(new_sets) = self.aside.new_sets(&Supply::rack(position.rack), search.worth, worth) else {
-            return Some(self.best(position, &grown));
+        let extended = self.extend_sets(position, placed, 1)?;
+        let Some(new_sets) = self.auxiliary.new_sets(&Supply::rack(position.rack), problem.weights, objective) else {
+            return Some(self.best(position, &extended));
         };
-        let untouched = position.table.sets().chain(new_sets.sets()).map(<[Laid]>::to_vec).collect();
-        let best = self.best(position, &untouched);
-        Some(self.simplest(position, best))
+        let unchanged = position.table.sets().chain(new_sets.sets()).map(<[Laid]>::to_vec).collect();
+        let best = self.best(position, &unchanged);
+        Some(self.simplify(position, best))
     }
 
-    fn search(&mut self, position: &Position<'_>, search: &Search<'_>, aim: Aim) -> Outcome {
-        let settle = |chosen: &[Chosen]| rebuild::rebuild(position.table, chosen, search.left_over(chosen));
-        let keeping = search.worth.keeping();
-        let (worth, old) = if aim.keep { (&keeping, search.old) } else { (search.worth, [].as_slice()) };
+    fn search(&mut self, position: &Position<'_>, problem: &Problem<'_>, pass: Pass) -> Outcome {
+        let rebuild =
+            |decisions: &[Decision]| rebuild::rebuild(position.table, decisions, problem.unneeded_jokers(decisions));
+        let with_kept_sets = problem.weights.with_kept_sets();
+        let (weights, table_sets) =
+            if pass.count_kept { (&with_kept_sets, problem.table_sets) } else { (problem.weights, [].as_slice()) };
         let goal = Goal {
-            plan: Plan { supply: search.supply, worth, old, thorough: false, holding: false, lure: None },
+            model: Model {
+                supply: problem.supply,
+                weights,
+                table_sets,
+                explicit_jokers: false,
+                may_hold_back: false,
+                bounding: None,
+            },
             points: 0,
-            above: aim.above,
-            at_most: aim.at_most,
-            any: aim.any,
-            budget: self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(self.looked_at)),
+            above: pass.above,
+            placed: pass.placed,
+            any: pass.any,
+            budget: self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(self.nodes_expanded)),
         };
         let found = self.engine.search(&goal);
-        self.looked_at += self.engine.looked_at;
+        self.nodes_expanded += self.engine.nodes_expanded;
         match found {
             Found::Nothing => Outcome::Nothing,
-            Found::OutOfBudget(best) => Outcome::OutOfBudget(best.map(|(_, chosen)| settle(&chosen))),
-            Found::Best(worth, chosen) => Outcome::Best(worth, settle(&chosen)),
+            Found::OutOfBudget(best) => Outcome::OutOfBudget(best.map(|(_, decisions)| rebuild(&decisions))),
+            Found::Best(objective, decisions) => Outcome::Best(objective, rebuild(&decisions)),
         }
     }
 
-    /// This play, or one as good that takes nothing apart.
-    fn simplest(&mut self, position: &Position<'_>, best: Best) -> Best {
-        let grown = self.grown(position, &best.placed, best.broken).map(|layout| self.best(position, &layout));
-        grown.filter(|grown| grown.kept == best.kept).unwrap_or(best)
+    /// A play of equal merit that breaks no set but only extends some; otherwise the given one.
+    fn simplify(&mut self, position: &Position<'_>, best: Best) -> Best {
+        let extended = self.extend_sets(position, &best.placed, best.broken);
+        let extended = extended.map(|layout| self.best(position, &layout));
+        extended.filter(|extended| extended.kept == best.kept).unwrap_or(best)
     }
 
-    /// The play that leaves the table like this, as the rules see it.
+    /// The play that results in this layout, checked by the rules.
     fn best(&self, position: &Position<'_>, layout: &Layout) -> Best {
         let Position { table: before, rack, opened, .. } = *position;
         let play = numbers::check(position.rules, Proposal { before, rack, opened, after: layout })
-            .unwrap_or_else(|error| unreachable!("the solver plays by the rules: {error}"));
+            .unwrap_or_else(|error| unreachable!("the solver's plays are legal: {error}"));
         let kept = kept_sets(before, &play.table);
         Best {
             tiles: play.placed.len() as u32,
@@ -262,40 +273,42 @@ impl Solver {
     }
 }
 
-/// What does not change from search to search of one question.
-struct Search<'a> {
+/// What all searches for one position have in common.
+struct Problem<'a> {
     supply: &'a Supply,
-    worth: &'a Worth,
-    old: &'a [OldSet],
+    weights: &'a Weights,
+    table_sets: &'a [TableSet],
 }
 
-impl Search<'_> {
-    /// The jokers that a play leaves over to be placed in the end.
-    fn left_over(&self, chosen: &[Chosen]) -> u8 {
-        let in_kept: u8 = chosen.iter().flat_map(|at| bits(at.keeps)).map(|set| self.old[set].jokers).sum();
-        let used: u8 =
-            chosen.iter().map(|at| at.group_jokers + at.moves.iter().map(Move::all_jokers).sum::<u8>()).sum();
+impl Problem<'_> {
+    /// The jokers that the decisions leave to be placed at the end.
+    fn unneeded_jokers(&self, decisions: &[Decision]) -> u8 {
+        let kept = decisions.iter().flat_map(|decision| ones(decision.keeps));
+        let in_kept: u8 = kept.map(|set| self.table_sets[set].jokers).sum();
+        let in_runs = |decision: &Decision| decision.allocations.iter().map(Allocation::all_jokers).sum::<u8>();
+        let used: u8 = decisions.iter().map(|decision| decision.group_jokers + in_runs(decision)).sum();
         self.supply.jokers - in_kept - used
     }
 }
 
-/// What a search is after.
+/// One of the searches for a position; see [`Goal`].
 #[derive(Debug, Clone, Copy, Default)]
-struct Aim {
-    keep: bool,
+struct Pass {
+    /// Whether kept sets count.
+    count_kept: bool,
     above: u32,
-    at_most: Option<u32>,
+    placed: Option<u32>,
     any: bool,
 }
 
-/// What a search came to.
+/// The outcome of a search: an objective value and a table.
 enum Outcome {
     Best(u32, Layout),
     Nothing,
     OutOfBudget(Option<Layout>),
 }
 
-/// How many sets of one table lie on another with exactly the tiles they had.
+/// The number of sets of one table that another table has with exactly the same tiles.
 #[must_use]
 pub fn kept_sets(before: &Table, after: &Table) -> u32 {
     let tiles = |table: &Table| -> Vec<Tiles> {
@@ -304,8 +317,8 @@ pub fn kept_sets(before: &Table, after: &Table) -> u32 {
     let mut after = tiles(after);
     let mut kept = 0;
     for set in tiles(before) {
-        if let Some(place) = after.iter().position(|other| *other == set) {
-            after.swap_remove(place);
+        if let Some(index) = after.iter().position(|other| *other == set) {
+            after.swap_remove(index);
             kept += 1;
         }
     }

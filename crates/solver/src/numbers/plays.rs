@@ -1,22 +1,22 @@
-//! Plays one after the other, in order of merit.
+//! All plays in order of merit.
 
 use trinta_core::Layout;
 use trinta_core::edition::OpeningSets;
 
 use crate::Count;
-use crate::numbers::columns::Plan;
-use crate::numbers::opening::{order, single_sets};
+use crate::numbers::colour_graph::Model;
+use crate::numbers::node::Goal;
+use crate::numbers::opening::{criteria, single_sets};
 use crate::numbers::rebuild::rebuild;
 use crate::numbers::search::Found;
-use crate::numbers::situation::Goal;
-use crate::numbers::supply::{OldSet, Supply, old_sets};
-use crate::numbers::worth::Worth;
+use crate::numbers::supply::{Supply, TableSet, table_sets};
+use crate::numbers::weights::Weights;
 use crate::numbers::{Best, Objective, Position, Proof, Solver};
 
-/// Plays in order of merit, from [`Solver::plays`].
+/// The plays of a position in order of merit: an iterator that finds them one by one, from [`Solver::plays`].
 ///
-/// Plays are told apart by the tiles that they take from the rack; for each choice of tiles there is one play, one that
-/// keeps as many sets of the table as any with these tiles.
+/// Plays are told apart by the tiles that they take from the rack. For each choice of tiles there is one play, which
+/// keeps as many table sets as possible.
 #[derive(Debug)]
 pub struct Plays<'a> {
     solver: &'a mut Solver,
@@ -28,45 +28,43 @@ pub struct Plays<'a> {
 /// Where plays come from.
 #[derive(Debug)]
 enum Source {
-    /// From the search.
-    Search(Box<Question>),
+    Search(Box<Enumeration>),
     /// Openings of one set, the best last.
     SingleSets(Vec<Layout>),
-    /// There are no more.
-    Done,
+    Exhausted,
 }
 
-/// What the search is asked, again for each play.
+/// The data of the [`Goal`] with which the search is continued for each play.
 #[derive(Debug)]
-struct Question {
+struct Enumeration {
     supply: Supply,
-    worth: Worth,
-    old: Vec<OldSet>,
+    weights: Weights,
+    table_sets: Vec<TableSet>,
     points: u8,
     budget: u64,
 }
 
-impl Question {
+impl Enumeration {
     fn goal(&self) -> Goal<'_> {
-        let plan = Plan {
+        let model = Model {
             supply: &self.supply,
-            worth: &self.worth,
-            old: &self.old,
-            thorough: true,
-            holding: true,
-            lure: None,
+            weights: &self.weights,
+            table_sets: &self.table_sets,
+            explicit_jokers: true,
+            may_hold_back: true,
+            bounding: None,
         };
-        Goal { plan, points: self.points, above: self.least(), at_most: None, any: false, budget: self.budget }
+        Goal { model, points: self.points, above: self.without_tiles(), placed: None, any: false, budget: self.budget }
     }
 
-    /// What every play exceeds, whatever it keeps: a play places a tile.
-    fn least(&self) -> u32 {
-        self.old.len() as u32 * self.worth.kept
+    /// The objective value of keeping all sets and placing no tile, which every play exceeds.
+    fn without_tiles(&self) -> u32 {
+        self.table_sets.len() as u32 * self.weights.kept
     }
 }
 
 impl Solver {
-    /// All plays in order of merit, the best first, each worked out when it is asked for.
+    /// All plays in order of merit, each found when it is requested.
     ///
     /// ```
     /// use trinta_core::{Settings, Table};
@@ -88,34 +86,34 @@ impl Solver {
     /// # Ok::<(), trinta_core::NotationError>(())
     /// ```
     pub fn plays<'a>(&'a mut self, position: &Position<'a>, objective: Objective) -> Plays<'a> {
-        self.looked_at = 0;
+        self.nodes_expanded = 0;
         let opening = objective == Objective::Opening || position.rules.must_open() && !position.opened;
-        let order = order(position, objective);
-        let worth = Worth::new(order, position.rack, if opening { 0 } else { position.table.len() });
+        let criteria = criteria(position, objective);
+        let weights = Weights::new(criteria, position.rack, if opening { 0 } else { position.table.len() });
         let budget = self.budget.unwrap_or(u64::MAX);
-        let question = match (opening, position.rules.opening_sets) {
+        let enumeration = match (opening, position.rules.opening_sets) {
             (true, OpeningSets::One) => Err(single_sets(position, objective)),
             (true, OpeningSets::Any) => {
                 let points = position.rules.opening_points.max(1) as u8;
-                Ok(Question { supply: Supply::rack(position.rack), worth, old: Vec::new(), points, budget })
+                Ok(Enumeration { supply: Supply::rack(position.rack), weights, table_sets: Vec::new(), points, budget })
             }
             (false, _) => {
                 let supply = Supply::new(&position.table.layout().counts(), &position.rack.counts());
-                Ok(Question { supply, worth: worth.keeping(), old: old_sets(position.table), points: 0, budget })
+                let (weights, table_sets) = (weights.with_kept_sets(), table_sets(position.table));
+                Ok(Enumeration { supply, weights, table_sets, points: 0, budget })
             }
         };
-        let source = match question {
+        let source = match enumeration {
             Err(sets) => Source::SingleSets(sets),
-            Ok(question) if self.engine.begin_plays(&question.goal()) => Source::Search(Box::new(question)),
-            Ok(_) => Source::Done,
+            Ok(enumeration) if self.engine.begin_plays(&enumeration.goal()) => Source::Search(Box::new(enumeration)),
+            Ok(_) => Source::Exhausted,
         };
         Plays { solver: self, position: Position { opened: !opening, ..*position }, source, proof: Proof::Optimal }
     }
 }
 
 impl Solver {
-    /// Counts the best plays, which are all worth the same and keep as many sets of the table; at most so many. Plays
-    /// are told apart as [`Plays`] does.
+    /// Counts the optimal plays up to a cap. Plays are told apart as [`Plays`] does.
     pub fn count_best(&mut self, position: &Position<'_>, objective: Objective, cap: usize) -> Count {
         let mut plays = self.plays(position, objective);
         let mut best = None;
@@ -136,7 +134,7 @@ impl Solver {
 }
 
 impl Plays<'_> {
-    /// Whether the plays end because there are no more, or because the budget ran out.
+    /// [`Proof::Bound`] once the budget has run out: then there may be more plays.
     #[must_use]
     pub const fn proof(&self) -> Proof {
         self.proof
@@ -148,19 +146,19 @@ impl Iterator for Plays<'_> {
 
     fn next(&mut self) -> Option<Best> {
         let layout = match &mut self.source {
-            Source::Done => return None,
+            Source::Exhausted => return None,
             Source::SingleSets(sets) => sets.pop()?,
-            Source::Search(question) => {
-                let found = self.solver.engine.next_play(&question.goal());
-                self.solver.looked_at = self.solver.engine.looked_at;
+            Source::Search(enumeration) => {
+                let found = self.solver.engine.next_play(&enumeration.goal());
+                self.solver.nodes_expanded = self.solver.engine.nodes_expanded;
                 match found {
-                    Found::Best(_, chosen) => rebuild(self.position.table, &chosen, 0),
+                    Found::Best(_, decisions) => rebuild(self.position.table, &decisions, 0),
                     Found::Nothing => {
-                        self.source = Source::Done;
+                        self.source = Source::Exhausted;
                         return None;
                     }
                     Found::OutOfBudget(_) => {
-                        (self.source, self.proof) = (Source::Done, Proof::Bound);
+                        (self.source, self.proof) = (Source::Exhausted, Proof::Bound);
                         return None;
                     }
                 }

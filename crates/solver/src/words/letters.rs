@@ -171,8 +171,8 @@ mod tests {
     fn w01_lanes_hold_every_tile_of_the_box_and_two_jokers() {
         for letter in 0..26 {
             let tile = Tile::letter(char::from(b'A' + letter)).unwrap();
-            let most = u32::from(TileSet::Letters.copies(tile) + TileSet::Letters.copies(Tile::JOKER));
-            assert!(most < 1 << (WIDTH[usize::from(letter)] - 1), "{tile}");
+            let max = u32::from(TileSet::Letters.copies(tile) + TileSet::Letters.copies(Tile::JOKER));
+            assert!(max < 1 << (WIDTH[usize::from(letter)] - 1), "{tile}");
         }
         assert!(SHIFT[25] + WIDTH[25] <= 128);
     }

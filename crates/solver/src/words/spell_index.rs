@@ -33,8 +33,8 @@ impl SpellIndex {
         let mut first_row = [0; 27];
         let mut class_counts: Vec<(usize, u8)> = Vec::with_capacity(26);
         for letter in 0..26 {
-            let most = classes.iter().map(|class| class.count(letter)).max().unwrap_or(0);
-            first_row[letter + 1] = first_row[letter] + most as usize;
+            let max = classes.iter().map(|class| class.count(letter)).max().unwrap_or(0);
+            first_row[letter + 1] = first_row[letter] + max as usize;
             class_counts.push((classes.iter().filter(|class| class.count(letter) > 0).count(), letter as u8));
         }
         class_counts.sort_unstable_by(|one, other| other.cmp(one));

@@ -10,6 +10,7 @@ mod files;
 mod lock;
 mod schema;
 mod sql;
+mod work;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -17,16 +18,20 @@ use std::path::{Path, PathBuf};
 use sqlx::Row as _;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 use tokio::sync::{mpsc, oneshot};
+use trinta_time::Timestamp;
 
 pub use files::{backup, check, restore};
 
-use crate::append::{Append, Appended, Put};
+use crate::append::{Append, Appended};
 use crate::error::StoreError;
-use crate::log_id::LogId;
-use crate::traits::{Answer, Claim, Entry, EventStore, LogInfo, LogState};
+use crate::names::{LogId, NodeId};
+use crate::payload::Payload;
+use crate::traits::{Answer, Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, Store, ValueStore};
+use crate::value::{Key, Put, Space};
 use faults::Faults;
 use lock::Lock;
-use writer::{Done, Job, Work};
+use work::{Done, Work};
+use writer::Job;
 
 /// Jobs that may wait for the writer; beyond that, whoever asks waits too.
 const QUEUE: usize = 4096;
@@ -78,6 +83,7 @@ impl SqliteStore {
         files::examine(path).await?;
         let mut connection = connect::open_writer(options).await.map_err(named)?;
         schema::migrate(&mut connection, faults).await?;
+        schema::end_leases(&mut connection).await.map_err(named)?;
         let readers = SqlitePoolOptions::new().max_connections(READERS);
         let readers = readers.connect_with(connect::read_only(path)).await.map_err(named)?;
         let (jobs, queue) = mpsc::channel(QUEUE);
@@ -97,15 +103,15 @@ impl SqliteStore {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    async fn do_it(&self, work: Work) -> Result<(), StoreError> {
+    async fn store(&self, work: Work) -> Result<(), StoreError> {
         self.ask(work).await.map(|_| ())
     }
 
-    async fn read_entries(&self, log: &LogId, from: u64, most: usize) -> Result<Vec<Entry>, StoreError> {
+    async fn read_entries(&self, log: &LogId, from: u64, limit: usize) -> Result<Vec<Entry>, StoreError> {
         let rows = sqlx::query(sql::READ)
             .bind(log.as_str())
             .bind(number(from))
-            .bind(i64::try_from(most).unwrap_or(i64::MAX))
+            .bind(rows(limit))
             .fetch_all(&self.readers)
             .await
             .map_err(|error| self.faults.name(&error))?;
@@ -121,21 +127,57 @@ impl SqliteStore {
             Ok(Entry {
                 seq: row.try_get::<i64, _>(0)?.unsigned_abs(),
                 command: row.try_get(1)?,
-                at: row.try_get(2)?,
-                body: row.try_get(3)?,
+                at: Timestamp::from_millis(row.try_get(2)?),
+                body: payload(row.try_get(3)?, row.try_get(4)?),
             })
         };
         rows.into_iter().map(entry).collect::<Result<_, sqlx::Error>>().map_err(|error| self.faults.name(&error))
     }
 
-    async fn list_logs(&self, state: LogState) -> Result<Vec<LogInfo>, StoreError> {
+    async fn list_logs(
+        &self,
+        state: LogState,
+        after: Option<&LogId>,
+        limit: usize,
+    ) -> Result<Vec<LogInfo>, StoreError> {
         let open = state == LogState::Open;
-        let rows: Vec<(String, String)> = sqlx::query_as(sql::LOGS)
+        let rows: Vec<(String, i64, String)> = sqlx::query_as(sql::LOGS)
             .bind(i64::from(open))
+            .bind(after.map_or("", LogId::as_str))
+            .bind(rows(limit))
             .fetch_all(&self.readers)
             .await
             .map_err(|error| self.faults.name(&error))?;
-        rows.into_iter().map(|(name, summary)| Ok(LogInfo { log: LogId::new(&name)?, open, summary })).collect()
+        let info = |(name, version, summary): (String, i64, String)| {
+            Ok(LogInfo { log: LogId::new(&name)?, open, summary: payload(version, summary) })
+        };
+        rows.into_iter().map(info).collect()
+    }
+
+    async fn get_value(&self, key: &Key) -> Result<Option<Payload>, StoreError> {
+        let row: Option<(i64, String)> = sqlx::query_as(sql::GET)
+            .bind(key.space.as_str())
+            .bind(&key.name)
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(|error| self.faults.name(&error))?;
+        Ok(row.map(|(version, text)| payload(version, text)))
+    }
+
+    async fn list_values(
+        &self,
+        space: &Space,
+        after: &str,
+        limit: usize,
+    ) -> Result<Vec<(String, Payload)>, StoreError> {
+        let rows: Vec<(String, i64, String)> = sqlx::query_as(sql::LIST)
+            .bind(space.as_str())
+            .bind(after)
+            .bind(rows(limit))
+            .fetch_all(&self.readers)
+            .await
+            .map_err(|error| self.faults.name(&error))?;
+        Ok(rows.into_iter().map(|(name, version, text)| (name, payload(version, text))).collect())
     }
 }
 
@@ -144,22 +186,19 @@ fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-impl EventStore for SqliteStore {
-    fn create<'a>(&'a self, log: &'a LogId, summary: &'a str) -> Answer<'a, ()> {
-        Box::pin(self.do_it(Work::Create { log: log.clone(), summary: summary.to_owned() }))
-    }
+/// At most this many rows.
+fn rows(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}
 
-    fn claim<'a>(&'a self, log: &'a LogId, node: &'a str) -> Answer<'a, Claim> {
-        Box::pin(async move {
-            match self.ask(Work::Claim { log: log.clone(), node: node.to_owned() }).await? {
-                Done::Claimed(claim) => Ok(claim),
-                other => Err(other.unexpected()),
-            }
-        })
-    }
+/// Text with its version. A number that can't be a version was not written by this program, and counts as a newer one.
+fn payload(version: i64, text: String) -> Payload {
+    Payload { version: u32::try_from(version).unwrap_or(u32::MAX), text }
+}
 
-    fn alive<'a>(&'a self, node: &'a str, until: i64) -> Answer<'a, ()> {
-        Box::pin(self.do_it(Work::Alive { node: node.to_owned(), until }))
+impl LogStore for SqliteStore {
+    fn create<'a>(&'a self, log: &'a LogId, summary: Payload) -> Answer<'a, ()> {
+        Box::pin(self.store(Work::Create { log: log.clone(), summary }))
     }
 
     fn append(&self, append: Append) -> Answer<'_, Appended> {
@@ -171,38 +210,50 @@ impl EventStore for SqliteStore {
         })
     }
 
-    fn read<'a>(&'a self, log: &'a LogId, from: u64, most: usize) -> Answer<'a, Vec<Entry>> {
-        Box::pin(self.read_entries(log, from, most))
+    fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> Answer<'a, Vec<Entry>> {
+        Box::pin(self.read_entries(log, from, limit))
     }
 
-    fn logs(&self, state: LogState) -> Answer<'_, Vec<LogInfo>> {
-        Box::pin(self.list_logs(state))
+    fn logs<'a>(&'a self, state: LogState, after: Option<&'a LogId>, limit: usize) -> Answer<'a, Vec<LogInfo>> {
+        Box::pin(self.list_logs(state, after, limit))
+    }
+}
+
+impl LeaseStore for SqliteStore {
+    fn renew<'a>(&'a self, node: &'a NodeId, lease: Lease) -> Answer<'a, ()> {
+        Box::pin(self.store(Work::Renew { node: node.clone(), lease }))
     }
 
-    fn get<'a>(&'a self, space: &'a str, key: &'a str) -> Answer<'a, Option<String>> {
+    fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, now: Timestamp) -> Answer<'a, Claim> {
         Box::pin(async move {
-            let value = sqlx::query_scalar(sql::GET).bind(space).bind(key).fetch_optional(&self.readers).await;
-            value.map_err(|error| self.faults.name(&error))
+            match self.ask(Work::Claim { log: log.clone(), node: node.clone(), now }).await? {
+                Done::Claimed(claim) => Ok(claim),
+                other => Err(other.unexpected()),
+            }
         })
     }
+}
 
-    fn list<'a>(&'a self, space: &'a str, after: &'a str, most: usize) -> Answer<'a, Vec<(String, String)>> {
-        Box::pin(async move {
-            let most = i64::try_from(most).unwrap_or(i64::MAX);
-            let rows = sqlx::query_as(sql::LIST).bind(space).bind(after).bind(most).fetch_all(&self.readers).await;
-            rows.map_err(|error| self.faults.name(&error))
-        })
+impl ValueStore for SqliteStore {
+    fn get<'a>(&'a self, key: &'a Key) -> Answer<'a, Option<Payload>> {
+        Box::pin(self.get_value(key))
+    }
+
+    fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> Answer<'a, Vec<(String, Payload)>> {
+        Box::pin(self.list_values(space, after, limit))
     }
 
     fn put(&self, puts: Vec<Put>) -> Answer<'_, ()> {
-        Box::pin(self.do_it(Work::Put(puts)))
+        Box::pin(self.store(Work::Put(puts)))
     }
+}
 
+impl Store for SqliteStore {
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move {
             // Readers first: the last connection to go brings everything into the one file.
             self.readers.close().await;
-            match self.do_it(Work::Close).await {
+            match self.store(Work::Close).await {
                 Ok(()) | Err(StoreError::Closed) => Ok(()),
                 Err(error) => Err(error),
             }

@@ -5,12 +5,11 @@ use std::collections::HashSet;
 use sqlx::{Connection as _, QueryBuilder, Sqlite, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::append::{Append, Appended, Put};
+use crate::append::{Append, Appended};
 use crate::error::StoreError;
-use crate::log_id::LogId;
 use crate::sqlite::faults::Faults;
+use crate::sqlite::work::{Done, Trouble, Work, perform};
 use crate::sqlite::{SqliteOptions, connect, number, sql};
-use crate::traits::Claim;
 
 /// The most that is committed together: more would only make the first wait for the last.
 const BATCH: usize = 512;
@@ -24,48 +23,6 @@ pub(super) struct Job {
     pub(super) work: Work,
     pub(super) reply: oneshot::Sender<Result<Done, StoreError>>,
 }
-
-/// What can be asked of the writer.
-#[derive(Debug)]
-pub(super) enum Work {
-    Create { log: LogId, summary: String },
-    Claim { log: LogId, node: String },
-    Alive { node: String, until: i64 },
-    Append(Box<Append>),
-    Put(Vec<Put>),
-    Close,
-}
-
-/// What came of it.
-#[derive(Debug)]
-pub(super) enum Done {
-    Nothing,
-    Claimed(Claim),
-    Appended(Appended),
-}
-
-impl Done {
-    /// An answer to another question. It can't be, and it is no reason to fall over.
-    pub(super) fn unexpected(self) -> StoreError {
-        StoreError::Failed(format!("the writer answered {self:?}"))
-    }
-}
-
-/// Why one piece of work was not done.
-enum Trouble {
-    /// It was refused; what is committed together with it is not touched.
-    Refused(StoreError),
-    /// The store itself failed: nothing of the transaction stands.
-    Broken(sqlx::Error),
-}
-
-impl From<sqlx::Error> for Trouble {
-    fn from(error: sqlx::Error) -> Trouble {
-        Trouble::Broken(error)
-    }
-}
-
-type Outcome = Result<Done, Trouble>;
 
 /// Why nothing of a batch was stored, as far as is known.
 enum Failure {
@@ -207,8 +164,9 @@ async fn append_at_once(connection: &mut SqliteConnection, batch: &[Work]) -> Re
                 .push_bind(number(append.seq))
                 .push_bind(number(append.epoch))
                 .push_bind(append.command.as_deref())
-                .push_bind(append.at)
-                .push_bind(append.body.as_str());
+                .push_bind(append.at.as_millis())
+                .push_bind(i64::from(append.body.version))
+                .push_bind(append.body.text.as_str());
         });
         statement.push(sql::APPEND_MANY_IF);
         sqlx::query("SAVEPOINT many").execute(&mut *connection).await?;
@@ -221,129 +179,4 @@ async fn append_at_once(connection: &mut SqliteConnection, batch: &[Work]) -> Re
         sqlx::query("RELEASE many").execute(&mut *connection).await?;
     }
     Ok(stored)
-}
-
-async fn perform(connection: &mut SqliteConnection, work: Work) -> Outcome {
-    match work {
-        Work::Create { log, summary } => create(connection, &log, &summary).await,
-        Work::Claim { log, node } => claim(connection, &log, &node).await,
-        Work::Alive { node, until } => {
-            sqlx::query(sql::ALIVE).bind(node).bind(until).execute(connection).await?;
-            Ok(Done::Nothing)
-        }
-        Work::Append(append) if append.puts.is_empty() => append_entry(connection, &append).await,
-        Work::Append(append) => {
-            together(connection, async |connection| {
-                let done = append_entry(connection, &append).await?;
-                if matches!(done, Done::Appended(Appended::New { .. })) {
-                    put_all(connection, &append.puts).await?;
-                }
-                Ok(done)
-            })
-            .await
-        }
-        Work::Put(puts) => together(connection, async |connection| put_all(connection, &puts).await).await,
-        Work::Close => Ok(Done::Nothing),
-    }
-}
-
-/// Several statements of which all count or none, within the transaction of the batch.
-async fn together(
-    connection: &mut SqliteConnection,
-    work: impl AsyncFnOnce(&mut SqliteConnection) -> Outcome,
-) -> Outcome {
-    sqlx::query("SAVEPOINT one").execute(&mut *connection).await?;
-    let done = work(connection).await;
-    match &done {
-        Ok(_) => {}
-        Err(Trouble::Refused(_)) => drop(sqlx::query("ROLLBACK TO one").execute(&mut *connection).await?),
-        // The whole transaction goes, if SQLite has not rolled it back already; this fault is the one to name.
-        Err(Trouble::Broken(_)) => return done,
-    }
-    sqlx::query("RELEASE one").execute(&mut *connection).await?;
-    done
-}
-
-async fn create(connection: &mut SqliteConnection, log: &LogId, summary: &str) -> Outcome {
-    let made = sqlx::query(sql::CREATE).bind(log.as_str()).bind(summary).execute(connection).await?;
-    if made.rows_affected() == 1 { Ok(Done::Nothing) } else { Err(Trouble::Refused(StoreError::LogExists)) }
-}
-
-async fn claim(connection: &mut SqliteConnection, log: &LogId, node: &str) -> Outcome {
-    let served: Option<Option<i64>> =
-        sqlx::query_scalar(sql::SERVED_UNTIL).bind(log.as_str()).fetch_optional(&mut *connection).await?;
-    let served_until = served.ok_or(Trouble::Refused(StoreError::NoSuchLog))?;
-    let epoch: i64 = sqlx::query_scalar(sql::CLAIM).bind(log.as_str()).bind(node).fetch_one(&mut *connection).await?;
-    let head = head(connection, log).await?;
-    Ok(Done::Claimed(Claim { epoch: epoch.unsigned_abs(), head, served_until }))
-}
-
-async fn head(connection: &mut SqliteConnection, log: &LogId) -> Result<u64, sqlx::Error> {
-    let head: i64 = sqlx::query_scalar(sql::HEAD).bind(log.as_str()).fetch_one(connection).await?;
-    Ok(head.unsigned_abs())
-}
-
-async fn append_entry(connection: &mut SqliteConnection, append: &Append) -> Outcome {
-    let Append { log, epoch, seq, command, at, body, summary, .. } = append;
-    let stored = sqlx::query(sql::APPEND)
-        .bind(log.as_str())
-        .bind(number(*seq))
-        .bind(number(*epoch))
-        .bind(command.as_deref())
-        .bind(at)
-        .bind(body.as_str())
-        .execute(&mut *connection)
-        .await?;
-    if stored.rows_affected() == 0 {
-        return why_not(connection, append).await;
-    }
-    if let Some(summary) = summary {
-        sqlx::query(sql::SUMMARY)
-            .bind(log.as_str())
-            .bind(i64::from(summary.open))
-            .bind(summary.text.as_str())
-            .execute(connection)
-            .await?;
-    }
-    Ok(Done::Appended(Appended::New { seq: *seq }))
-}
-
-/// Nothing was appended: in the order of the contract, why.
-async fn why_not(connection: &mut SqliteConnection, append: &Append) -> Outcome {
-    let refused = |error| Err(Trouble::Refused(error));
-    let log = append.log.as_str();
-    let epoch: Option<i64> = sqlx::query_scalar(sql::EPOCH).bind(log).fetch_optional(&mut *connection).await?;
-    match epoch.map(i64::unsigned_abs) {
-        None => return refused(StoreError::NoSuchLog),
-        Some(epoch) if epoch != append.epoch => return refused(StoreError::Fenced { epoch }),
-        Some(_) => {}
-    }
-    if let Some(command) = &append.command {
-        let known: Option<i64> =
-            sqlx::query_scalar(sql::COMMAND).bind(log).bind(command).fetch_optional(&mut *connection).await?;
-        if let Some(seq) = known {
-            return Ok(Done::Appended(Appended::Already { seq: seq.unsigned_abs() }));
-        }
-    }
-    let head = head(connection, &append.log).await?;
-    refused(StoreError::Conflict { head, expected: append.seq })
-}
-
-async fn put_all(connection: &mut SqliteConnection, puts: &[Put]) -> Outcome {
-    for put in puts {
-        let statement = match (&put.value, put.new) {
-            (None, _) => sql::REMOVE,
-            (Some(_), true) => sql::ADD,
-            (Some(_), false) => sql::SET,
-        };
-        let mut query = sqlx::query(statement).bind(&put.space).bind(&put.key);
-        if let Some(value) = &put.value {
-            query = query.bind(value);
-        }
-        let done = query.execute(&mut *connection).await?;
-        if put.new && put.value.is_some() && done.rows_affected() == 0 {
-            return Err(Trouble::Refused(StoreError::Taken { space: put.space.clone(), key: put.key.clone() }));
-        }
-    }
-    Ok(Done::Nothing)
 }

@@ -92,7 +92,7 @@ impl<'a> Dealer<'a> {
         let joker_left = self.view.state.settings().joker_left;
         let asked = Position { rules: self.rules, joker_left, table, rack, opened };
         let able = solver.solve(&asked, Objective::Any).best.is_some();
-        thinking.spend(solver.looked_at() + CALL);
+        thinking.spend(solver.nodes_expanded() + CALL);
         able
     }
 

@@ -31,7 +31,7 @@ impl Opening {
             let rest = solver.plays(asked, Objective::Opening).take(MOST);
             rest.fold(known, |one, other| if cost(&other) < cost(&one) { other } else { one })
         };
-        thinking.spend(solver.looked_at());
+        thinking.spend(solver.nodes_expanded());
         smallest
     }
 }

@@ -166,7 +166,7 @@ impl Player {
         thinking: &mut Thinking<'_>,
     ) -> Option<Best> {
         let best = self.solver.solve(asked, objective).best;
-        thinking.spend(self.solver.looked_at() + CALL);
+        thinking.spend(self.solver.nodes_expanded() + CALL);
         best
     }
 }

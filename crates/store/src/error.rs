@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use trinta_time::Timestamp;
 
-use crate::names::NodeId;
+use crate::names::{BadName, NodeId};
 use crate::value::Key;
 
 /// Why a store can't do what was asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// Text that can't be the name of a log or a process.
-    #[error("a name is 1 to 64 letters, digits, - or _")]
-    BadName,
+    #[error(transparent)]
+    BadName(#[from] BadName),
     /// A log that is not there.
     #[error("there is no log of this name")]
     NoSuchLog,

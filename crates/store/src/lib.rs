@@ -49,7 +49,7 @@ mod value;
 pub use append::{Append, Appended, Summary};
 pub use error::StoreError;
 pub use memory::MemoryStore;
-pub use names::{LogId, NodeId};
+pub use names::{BadName, LogId, NodeId};
 pub use payload::Payload;
 pub use sqlite::{SqliteOptions, SqliteStore, backup, check, restore};
 pub use traits::{Answer, Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, Store, ValueStore};

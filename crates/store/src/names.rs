@@ -3,12 +3,15 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::error::StoreError;
+/// Text that can't be the name of a log or a process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a name is 1 to 64 letters, digits, - or _")]
+pub struct BadName;
 
 /// Text that can be a name: 1 to 64 letters, digits, `-` or `_`.
-fn check(name: &str) -> Result<Arc<str>, StoreError> {
+fn check(name: &str) -> Result<Arc<str>, BadName> {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    if (1..=64).contains(&name.len()) && name.bytes().all(fits) { Ok(name.into()) } else { Err(StoreError::BadName) }
+    if (1..=64).contains(&name.len()) && name.bytes().all(fits) { Ok(name.into()) } else { Err(BadName) }
 }
 
 /// The name of a log: 1 to 64 letters, digits, `-` or `_`. Cheap to copy.
@@ -20,7 +23,7 @@ impl LogId {
     ///
     /// # Errors
     /// If it is empty, too long, or has other characters.
-    pub fn new(name: &str) -> Result<LogId, StoreError> {
+    pub fn new(name: &str) -> Result<LogId, BadName> {
         check(name).map(LogId)
     }
 
@@ -46,7 +49,7 @@ impl NodeId {
     ///
     /// # Errors
     /// If it is empty, too long, or has other characters.
-    pub fn new(name: &str) -> Result<NodeId, StoreError> {
+    pub fn new(name: &str) -> Result<NodeId, BadName> {
         check(name).map(NodeId)
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use trinta_store::{
-    Append, Appended, Expect, Key, Lease, LogId, LogInfo, LogState, MemoryStore, NodeId, Payload, Put, Space,
+    Append, Appended, BadName, Expect, Key, Lease, LogId, LogInfo, LogState, MemoryStore, NodeId, Payload, Put, Space,
     SqliteOptions, SqliteStore, StoreError,
 };
 use trinta_time::Timestamp;
@@ -183,8 +183,8 @@ async fn a_log_is_made_once(store: Store) {
     let (log, _) = new_log(&store, "t1").await;
     assert_eq!(store.create(&log, "again".into()).await, Err(StoreError::LogExists));
     for bad in ["", "a b", "a/b", "é", &"x".repeat(65)] {
-        assert_eq!(LogId::new(bad), Err(StoreError::BadName));
-        assert_eq!(NodeId::new(bad), Err(StoreError::BadName));
+        assert_eq!(LogId::new(bad), Err(BadName));
+        assert_eq!(NodeId::new(bad), Err(BadName));
     }
 }
 

@@ -166,7 +166,7 @@ impl Hall {
     pub async fn create(&self, plan: Plan, host: PlayerId) -> Result<(LogId, String), Refusal> {
         plan.check(&self.library).map_err(|error| Refusal::new(Code::BadPlan, error.to_string()))?;
         let failed = |error: StoreError| Refusal::new(Code::NotStored, error.to_string());
-        let id = LogId::new(&hex(&self.chance.bytes::<12>())).map_err(failed)?;
+        let id = LogId::new(&hex(&self.chance.bytes::<12>())).map_err(|error| failed(error.into()))?;
         self.store.create(&id, "".into()).await.map_err(failed)?;
         let claim = self.store.claim(&id, &self.node, self.clock.timestamp()).await.map_err(failed)?;
         for _ in 0..8 {

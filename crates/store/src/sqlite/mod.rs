@@ -10,6 +10,7 @@ mod files;
 mod lock;
 mod schema;
 mod sql;
+mod work;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -29,7 +30,8 @@ use crate::traits::{Answer, Claim, Entry, Lease, LeaseStore, LogInfo, LogState, 
 use crate::value::{Key, Put, Space};
 use faults::Faults;
 use lock::Lock;
-use writer::{Done, Job, Work};
+use work::{Done, Work};
+use writer::Job;
 
 /// Jobs that may wait for the writer; beyond that, whoever asks waits too.
 const QUEUE: usize = 4096;

@@ -5,7 +5,7 @@
 //! several sets of the table at once; they never lay nonsense.
 
 use trinta_core::{Command, Layout, Table, Tiles, View};
-use trinta_solver::numbers::{Objective, Position};
+use trinta_solver::{Objective, Position};
 
 use crate::bot::{Bot, Thinking};
 use crate::instead::instead;

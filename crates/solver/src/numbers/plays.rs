@@ -3,7 +3,7 @@
 use trinta_core::Layout;
 use trinta_core::edition::OpeningSets;
 
-use crate::Count;
+use crate::answer::{Best, Count, Proof};
 use crate::numbers::colour_graph::Model;
 use crate::numbers::node::Goal;
 use crate::numbers::opening::{criteria, single_sets};
@@ -11,16 +11,14 @@ use crate::numbers::rebuild::rebuild;
 use crate::numbers::search::Found;
 use crate::numbers::supply::{Supply, TableSet, table_sets};
 use crate::numbers::weights::Weights;
-use crate::numbers::{Best, Objective, Position, Proof, Solver};
+use crate::numbers::{NumberPosition, NumberSolver};
+use crate::objective::Objective;
 
-/// The plays of a position in order of merit: an iterator that finds them one by one, from [`Solver::plays`].
-///
-/// Plays are told apart by the tiles that they take from the rack. For each choice of tiles there is one play, which
-/// keeps as many table sets as possible.
+/// The plays of a position in order of merit; see [`crate::Plays`].
 #[derive(Debug)]
-pub struct Plays<'a> {
-    solver: &'a mut Solver,
-    position: Position<'a>,
+pub(crate) struct Plays<'a> {
+    solver: &'a mut NumberSolver,
+    position: NumberPosition<'a>,
     source: Source,
     proof: Proof,
 }
@@ -63,34 +61,19 @@ impl Enumeration {
     }
 }
 
-impl Solver {
-    /// All plays in order of merit, each found when it is requested.
-    ///
-    /// ```
-    /// use trinta_core::{Settings, Table};
-    /// use trinta_solver::numbers::{Objective, Position, Solver};
-    ///
-    /// let settings = Settings::edition("hk").unwrap();
-    /// let table = Table::read("r3 r4 r5 | k7 r7 b7".parse()?).unwrap();
-    /// let position = Position {
-    ///     rules: settings.numbers().unwrap(),
-    ///     joker_left: settings.joker_left,
-    ///     table: &table,
-    ///     rack: &"r6 y7 k13".parse()?,
-    ///     opened: true,
-    /// };
-    /// let mut solver = Solver::new();
-    /// let plays = solver.plays(&position, Objective::Tiles);
-    /// let placed: Vec<String> = plays.map(|play| play.placed.to_string()).collect();
-    /// assert_eq!(placed, ["r6 y7", "y7", "r6"]);
-    /// # Ok::<(), trinta_core::NotationError>(())
-    /// ```
-    pub fn plays<'a>(&'a mut self, position: &Position<'a>, objective: Objective) -> Plays<'a> {
+impl NumberSolver {
+    /// All plays in order of merit, each found when it is requested, with this number of nodes for all of them.
+    pub(crate) fn plays<'a>(
+        &'a mut self,
+        position: &NumberPosition<'a>,
+        objective: Objective,
+        nodes: u64,
+    ) -> Plays<'a> {
         self.nodes_expanded = 0;
-        let opening = objective == Objective::Opening || position.rules.must_open() && !position.opened;
+        let opening = position.must_open(objective);
         let criteria = criteria(position, objective);
         let weights = Weights::new(criteria, position.rack, if opening { 0 } else { position.table.len() });
-        let budget = self.budget.unwrap_or(u64::MAX);
+        let budget = nodes;
         let enumeration = match (opening, position.rules.opening_sets) {
             (true, OpeningSets::One) => Err(single_sets(position, objective)),
             (true, OpeningSets::Any) => {
@@ -108,14 +91,25 @@ impl Solver {
             Ok(enumeration) if self.engine.begin_plays(&enumeration.goal()) => Source::Search(Box::new(enumeration)),
             Ok(_) => Source::Exhausted,
         };
-        Plays { solver: self, position: Position { opened: !opening, ..*position }, source, proof: Proof::Optimal }
+        Plays {
+            solver: self,
+            position: NumberPosition { opened: !opening, ..*position },
+            source,
+            proof: Proof::Optimal,
+        }
     }
 }
 
-impl Solver {
+impl NumberSolver {
     /// Counts the optimal plays up to a cap. Plays are told apart as [`Plays`] does.
-    pub fn count_best(&mut self, position: &Position<'_>, objective: Objective, cap: usize) -> Count {
-        let mut plays = self.plays(position, objective);
+    pub(crate) fn count_best(
+        &mut self,
+        position: &NumberPosition<'_>,
+        objective: Objective,
+        cap: usize,
+        nodes: u64,
+    ) -> Count {
+        let mut plays = self.plays(position, objective, nodes);
         let mut best = None;
         let mut counted = 0;
         for play in plays.by_ref() {
@@ -135,9 +129,13 @@ impl Solver {
 
 impl Plays<'_> {
     /// [`Proof::Bound`] once the budget has run out: then there may be more plays.
-    #[must_use]
-    pub const fn proof(&self) -> Proof {
+    pub(crate) const fn proof(&self) -> Proof {
         self.proof
+    }
+
+    /// The number of nodes expanded so far.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.solver.nodes_expanded
     }
 }
 

@@ -8,15 +8,20 @@ use crate::numbers::rebuild::rebuild;
 use crate::numbers::search::{Engine, Found};
 use crate::numbers::supply::Supply;
 use crate::numbers::weights::{Criteria, Weights};
-use crate::numbers::{Position, Solver};
+use crate::numbers::{NumberPosition, NumberSolver};
 
 /// The number of additions to try before giving up.
 const MAX_TRIES: u32 = 100;
 
-impl Solver {
+impl NumberSolver {
     /// A table with the same tiles on which at most `max_extended` sets are extended and none is broken, if there is
     /// one.
-    pub(super) fn extend_sets(&mut self, position: &Position<'_>, placed: &Tiles, max_extended: u32) -> Option<Layout> {
+    pub(super) fn extend_sets(
+        &mut self,
+        position: &NumberPosition<'_>,
+        placed: &Tiles,
+        max_extended: u32,
+    ) -> Option<Layout> {
         let sets: Vec<Vec<Laid>> = position.table.sets().map(<[Laid]>::to_vec).collect();
         let lengths: Vec<usize> = sets.iter().map(Vec::len).collect();
         let mut extension =

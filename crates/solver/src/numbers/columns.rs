@@ -241,7 +241,10 @@ impl Columns {
         if kept_jokers > supply.jokers {
             return;
         }
-        let (all, must) = (supply.all[at][colour] - held, supply.must[at][colour] - held);
+        // Beside sets that are chosen already (N14) there may be too few tiles to keep a set, or only those of the rack.
+        let Some(all) = supply.all[at][colour].checked_sub(held) else { return };
+        let must = supply.must[at][colour].saturating_sub(held);
+        let held_of_rack = held.saturating_sub(supply.must[at][colour]);
         let place = Place {
             all,
             must,
@@ -256,9 +259,10 @@ impl Columns {
         each_move(spot.runs, place, |way| {
             let next = self.find_or_add(way.runs, under_way, spot.next);
             let placed = way.in_runs + way.in_groups;
+            let added = placed - must + held_of_rack;
             let jokers = way.all_jokers();
             let of_jokers = way.joker_points(number);
-            let mut gain = u32::from(placed - must) * worth.tile[at] + spot.keeps.count_ones() * worth.kept;
+            let mut gain = u32::from(added) * worth.tile[at] + spot.keeps.count_ones() * worth.kept;
             gain += worth.of_joker_points(of_jokers);
             if plan.thorough {
                 gain += u32::from(jokers + kept_jokers) * worth.joker;
@@ -270,14 +274,12 @@ impl Columns {
                 in_groups: way.in_groups,
                 jokers: jokers + kept_jokers,
                 points: (u32::from(placed) * u32::from(number) + of_jokers).min(255) as u8,
-                added: placed - must,
+                added,
                 begins: way.in_runs + way.jokers > spot.runs.one() + spot.runs.two() + way.longer,
                 gain: gain as i32,
                 lure: match &plan.lure {
                     None => gain as i32,
-                    Some(lure) => {
-                        i32::from(placed - must) * lure.tile[at] + (spot.keeps.count_ones() * worth.kept) as i32
-                    }
+                    Some(lure) => i32::from(added) * lure.tile[at] + (spot.keeps.count_ones() * worth.kept) as i32,
                 },
                 loss: 0,
             };

@@ -1,5 +1,6 @@
 //! The best play in the number game.
 
+mod another_set;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod columns;
 mod deep;
@@ -18,8 +19,8 @@ mod situation;
 mod supply;
 mod worth;
 
-use trinta_core::edition::NumberSettings;
-use trinta_core::{Laid, Layout, Proposal, Table, Tiles, numbers};
+use trinta_core::edition::{JokerMoves, NumberSettings};
+use trinta_core::{Laid, Layout, Proposal, Table, Tile, Tiles, numbers};
 
 use crate::numbers::columns::Plan;
 use crate::numbers::moves::Move;
@@ -65,6 +66,13 @@ pub struct Position<'a> {
     pub rack: &'a Tiles,
     /// Whether the player has opened.
     pub opened: bool,
+}
+
+impl Position<'_> {
+    /// Whether there are jokers on the table of which the rules say where they may go (N14).
+    fn restricts_jokers(&self) -> bool {
+        self.rules.joker_moves == JokerMoves::AnotherSet && self.table.layout().tiles().any(Tile::is_joker)
+    }
 }
 
 /// A play, and what it is worth.
@@ -157,6 +165,14 @@ impl Solver {
         if objective == Objective::Opening || position.rules.must_open() && !position.opened {
             return self.open(position, objective);
         }
+        if position.restricts_jokers() {
+            return self.solve_another_set(position, objective);
+        }
+        self.solve_freely(position, objective)
+    }
+
+    /// Finds the best play after the opening, as if jokers moved freely.
+    fn solve_freely(&mut self, position: &Position<'_>, objective: Objective) -> Answer {
         let order = match objective {
             Objective::Value => Order::Value { joker_left: position.joker_left },
             Objective::Tiles | Objective::Opening | Objective::Any => Order::Tiles,
@@ -165,6 +181,7 @@ impl Solver {
             supply: &Supply::new(&position.table.layout().counts(), &position.rack.counts()),
             worth: &Worth::new(order, position.rack, position.table.len()),
             old: &old_sets(position.table),
+            table: position.table.layout(),
         };
         let (best, proof) = self.improve(position, &search, objective == Objective::Any);
         Answer { best, proof }
@@ -172,7 +189,7 @@ impl Solver {
 
     /// Finds what the best play is worth, then the play of that worth that keeps most sets of the table.
     fn improve(&mut self, position: &Position<'_>, search: &Search<'_>, any: bool) -> (Option<Best>, Proof) {
-        let (worth, found, proof) = match self.search(position, search, Aim { any, ..Aim::default() }) {
+        let (worth, found, proof) = match self.search(search, Aim { any, ..Aim::default() }) {
             Outcome::Nothing => return (None, Proof::Optimal),
             Outcome::OutOfBudget(None) => return (None, Proof::Bound),
             Outcome::OutOfBudget(Some(layout)) => (None, layout, Proof::Bound),
@@ -186,13 +203,12 @@ impl Solver {
         if let Some(best) = self.at_most_one_touched(position, search, worth, &best.placed) {
             return (Some(best), Proof::Optimal);
         }
-        let above = best.kept * search.worth.keeping().kept;
-        let (better, proof) =
-            match self.search(position, search, Aim { keep: true, above, at_most: Some(worth), any: false }) {
-                Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
-                Outcome::Nothing => (None, Proof::Optimal),
-                Outcome::OutOfBudget(better) => (better, Proof::Bound),
-            };
+        let above = (best.kept * search.worth.keeping().kept) as i32;
+        let (better, proof) = match self.search(search, Aim { keep: true, above, at_most: Some(worth), any: false }) {
+            Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
+            Outcome::Nothing => (None, Proof::Optimal),
+            Outcome::OutOfBudget(better) => (better, Proof::Bound),
+        };
         let best = better.map_or(best, |layout| self.best(position, &layout));
         (Some(self.simplest(position, best)), proof)
     }
@@ -217,8 +233,8 @@ impl Solver {
         Some(self.simplest(position, best))
     }
 
-    fn search(&mut self, position: &Position<'_>, search: &Search<'_>, aim: Aim) -> Outcome {
-        let settle = |chosen: &[Chosen]| rebuild::rebuild(position.table, chosen, search.left_over(chosen));
+    fn search(&mut self, search: &Search<'_>, aim: Aim) -> Outcome {
+        let settle = |chosen: &[Chosen]| rebuild::rebuild(search.table, chosen, search.left_over(chosen));
         let keeping = search.worth.keeping();
         let (worth, old) = if aim.keep { (&keeping, search.old) } else { (search.worth, [].as_slice()) };
         let goal = Goal {
@@ -267,6 +283,8 @@ struct Search<'a> {
     supply: &'a Supply,
     worth: &'a Worth,
     old: &'a [OldSet],
+    /// The same sets as they lie.
+    table: &'a Layout,
 }
 
 impl Search<'_> {
@@ -283,7 +301,7 @@ impl Search<'_> {
 #[derive(Debug, Clone, Copy, Default)]
 struct Aim {
     keep: bool,
-    above: u32,
+    above: i32,
     at_most: Option<u32>,
     any: bool,
 }
@@ -298,8 +316,12 @@ enum Outcome {
 /// How many sets of one table lie on another with exactly the tiles they had.
 #[must_use]
 pub fn kept_sets(before: &Table, after: &Table) -> u32 {
-    let tiles = |table: &Table| -> Vec<Tiles> {
-        table.sets().map(|set| set.iter().map(|piece| piece.tile()).collect()).collect()
+    kept_in(before.layout(), after.layout())
+}
+
+fn kept_in(before: &Layout, after: &Layout) -> u32 {
+    let tiles = |layout: &Layout| -> Vec<Tiles> {
+        layout.sets().map(|set| set.iter().map(|piece| piece.tile()).collect()).collect()
     };
     let mut after = tiles(after);
     let mut kept = 0;

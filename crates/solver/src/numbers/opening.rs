@@ -1,7 +1,7 @@
 //! The best opening: from the rack alone, worth enough (N10).
 
 use trinta_core::edition::OpeningSets;
-use trinta_core::{Colour, HIGHEST, Laid, Layout, Table, Tile, Tiles};
+use trinta_core::{Colour, HIGHEST, Laid, Layout, Tile, Tiles};
 
 use crate::numbers::columns::Plan;
 use crate::numbers::rebuild::rebuild;
@@ -40,9 +40,9 @@ impl Solver {
         let found = self.engine.search(&goal);
         self.looked_at = self.engine.looked_at;
         match found {
-            Found::Best(_, chosen) => Ok(Some(rebuild(&Table::new(), &chosen, 0))),
+            Found::Best(_, chosen) => Ok(Some(rebuild(&Layout::new(), &chosen, 0))),
             Found::Nothing => Ok(None),
-            Found::OutOfBudget(best) => Err(best.map(|(_, chosen)| rebuild(&Table::new(), &chosen, 0))),
+            Found::OutOfBudget(best) => Err(best.map(|(_, chosen)| rebuild(&Layout::new(), &chosen, 0))),
         }
     }
 

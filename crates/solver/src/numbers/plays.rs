@@ -1,9 +1,10 @@
 //! Plays one after the other, in order of merit.
 
 use trinta_core::Layout;
-use trinta_core::edition::OpeningSets;
+use trinta_core::edition::{NumberSettings, OpeningSets};
 
 use crate::Count;
+use crate::numbers::another_set::{freely, obeys};
 use crate::numbers::columns::Plan;
 use crate::numbers::opening::{order, single_sets};
 use crate::numbers::rebuild::rebuild;
@@ -23,6 +24,21 @@ pub struct Plays<'a> {
     position: Position<'a>,
     source: Source,
     proof: Proof,
+    /// What it takes to obey the rule about jokers (N14), where there is one.
+    another_set: Option<Box<AnotherSet>>,
+}
+
+/// Plays that obey the rule about jokers, from those in which jokers move freely.
+///
+/// For each choice of tiles the free play keeps at least as many sets. So a play that obeys the rule is next in order
+/// when no free play that is still to come is better.
+#[derive(Debug)]
+struct AnotherSet {
+    free: NumberSettings,
+    objective: Objective,
+    solver: Solver,
+    /// Plays that obey the rule and are not given yet, the best last, with what they are worth.
+    waiting: Vec<(u32, Best)>,
 }
 
 /// Where plays come from.
@@ -56,7 +72,7 @@ impl Question {
             holding: true,
             lure: None,
         };
-        Goal { plan, points: self.points, above: self.least(), at_most: None, any: false, budget: self.budget }
+        Goal { plan, points: self.points, above: self.least() as i32, at_most: None, any: false, budget: self.budget }
     }
 
     /// What every play exceeds, whatever it keeps: a play places a tile.
@@ -109,7 +125,12 @@ impl Solver {
             Ok(question) if self.engine.begin_plays(&question.goal()) => Source::Search(Box::new(question)),
             Ok(_) => Source::Done,
         };
-        Plays { solver: self, position: Position { opened: !opening, ..*position }, source, proof: Proof::Optimal }
+        let another_set = (!opening && position.restricts_jokers()).then(|| {
+            let solver = Solver { budget: self.budget, ..Solver::default() };
+            Box::new(AnotherSet { free: freely(position.rules), objective, solver, waiting: Vec::new() })
+        });
+        let position = Position { opened: !opening, ..*position };
+        Plays { solver: self, position, source, proof: Proof::Optimal, another_set }
     }
 }
 
@@ -147,29 +168,75 @@ impl Iterator for Plays<'_> {
     type Item = Best;
 
     fn next(&mut self) -> Option<Best> {
-        let layout = match &mut self.source {
-            Source::Done => return None,
-            Source::SingleSets(sets) => sets.pop()?,
-            Source::Search(question) => {
-                let found = self.solver.engine.next_play(&question.goal());
-                self.solver.looked_at = self.solver.engine.looked_at;
-                match found {
-                    Found::Best(_, chosen) => rebuild(self.position.table, &chosen, 0),
-                    Found::Nothing => {
-                        self.source = Source::Done;
-                        return None;
-                    }
-                    Found::OutOfBudget(_) => {
-                        (self.source, self.proof) = (Source::Done, Proof::Bound);
-                        return None;
-                    }
-                }
+        match self.another_set.take() {
+            None => self.next_free(),
+            Some(mut rule) => {
+                let next = self.next_that_obeys(&mut rule);
+                self.another_set = Some(rule);
+                next
             }
-        };
+        }
+    }
+}
+
+impl Plays<'_> {
+    /// The next play that obeys the rule about jokers.
+    fn next_that_obeys(&mut self, rule: &mut AnotherSet) -> Option<Best> {
+        loop {
+            let Source::Search(question) = &self.source else { return rule.waiting.pop().map(|(_, best)| best) };
+            let worth = question.worth.clone();
+            let merit =
+                |best: &Best| best.placed.iter().map(|tile| worth.of(tile)).sum::<u32>() + best.kept * worth.kept;
+            let free = Position { rules: &rule.free, ..self.position };
+            let Some(best) = self.next_layout().map(|layout| self.solver.best(&free, &layout)) else { continue };
+            let bound = merit(&best);
+            let found = if obeys(&self.position, &best) {
+                Some(best)
+            } else {
+                let position = Position { rack: &best.placed, ..self.position };
+                let answer = rule.solver.place_all(&position, rule.objective, best.kept);
+                if answer.proof == Proof::Bound {
+                    (self.source, self.proof) = (Source::Done, Proof::Bound);
+                }
+                answer.best
+            };
+            self.solver.looked_at = self.solver.engine.looked_at + rule.solver.looked_at;
+            if let Some(best) = found {
+                let place = rule.waiting.partition_point(|(other, _)| *other < merit(&best));
+                rule.waiting.insert(place, (merit(&best), best));
+            }
+            if rule.waiting.last().is_some_and(|(merit, _)| *merit >= bound) {
+                return rule.waiting.pop().map(|(_, best)| best);
+            }
+        }
+    }
+
+    fn next_free(&mut self) -> Option<Best> {
+        let layout = self.next_layout()?;
         Some(if self.position.opened {
             self.solver.best(&self.position, &layout)
         } else {
             self.solver.opening(&self.position, &layout)
         })
+    }
+
+    fn next_layout(&mut self) -> Option<Layout> {
+        let Source::Search(question) = &mut self.source else {
+            let Source::SingleSets(sets) = &mut self.source else { return None };
+            return sets.pop();
+        };
+        let found = self.solver.engine.next_play(&question.goal());
+        self.solver.looked_at = self.solver.engine.looked_at;
+        match found {
+            Found::Best(_, chosen) => Some(rebuild(self.position.table.layout(), &chosen, 0)),
+            Found::Nothing => {
+                self.source = Source::Done;
+                None
+            }
+            Found::OutOfBudget(_) => {
+                (self.source, self.proof) = (Source::Done, Proof::Bound);
+                None
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! From the choices of the search to the sets that lie on the table.
 
-use trinta_core::{Colour, Laid, Layout, Table, Tile, numbers};
+use trinta_core::{Colour, Laid, Layout, Tile, numbers};
 
 use crate::numbers::moves::{Move, group_count};
 use crate::numbers::offers::homes;
@@ -14,7 +14,7 @@ struct Open {
 
 /// The table after a play: the sets that are kept where they lay, then the others, with the jokers that are left over
 /// in any of those, as many as have room.
-pub(super) fn rebuild(before: &Table, chosen: &[Chosen], left_over: u8) -> Layout {
+pub(super) fn rebuild(before: &Layout, chosen: &[Chosen], left_over: u8) -> Layout {
     let mut chosen = chosen.to_vec();
     let runs = chosen.iter().flat_map(|at| at.moves).any(|way| way.in_runs > 0);
     let left_over = if runs {
@@ -24,7 +24,7 @@ pub(super) fn rebuild(before: &Table, chosen: &[Chosen], left_over: u8) -> Layou
         0
     };
     let keeps = chosen.iter().fold(0, |keeps, chosen| keeps | chosen.keeps);
-    let mut layout: Layout = bits(keeps).map(|set| before.layout().set(set).to_vec()).collect();
+    let mut layout: Layout = bits(keeps).map(|set| before.set(set).to_vec()).collect();
     let mut open: [Open; 4] = Default::default();
     for at in &chosen {
         for (colour, open) in Colour::ALL.into_iter().zip(&mut open) {

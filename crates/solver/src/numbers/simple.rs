@@ -1,6 +1,6 @@
 //! Among equally good plays people like the one that takes nothing apart: sets of the table only grow.
 
-use trinta_core::{HIGHEST, Laid, Layout, Table, Tile, Tiles, numbers};
+use trinta_core::{HIGHEST, Laid, Layout, Tile, Tiles, numbers};
 
 use crate::numbers::columns::Plan;
 use crate::numbers::rebuild::rebuild;
@@ -85,9 +85,10 @@ impl Engine {
     /// New sets of these tiles that are worth at least so much, if there are.
     pub(super) fn new_sets(&mut self, supply: &Supply, worth: &Worth, least: u32) -> Option<Layout> {
         let plan = Plan { supply, worth, old: &[], thorough: true, holding: false, lure: None };
-        let goal = Goal { plan, points: 0, above: least - worth.unit(), at_most: None, any: true, budget: u64::MAX };
+        let goal =
+            Goal { plan, points: 0, above: (least - worth.unit()) as i32, at_most: None, any: true, budget: u64::MAX };
         match self.search(&goal) {
-            Found::Best(_, chosen) => Some(rebuild(&Table::new(), &chosen, 0)),
+            Found::Best(_, chosen) => Some(rebuild(&Layout::new(), &chosen, 0)),
             Found::Nothing | Found::OutOfBudget(_) => None,
         }
     }

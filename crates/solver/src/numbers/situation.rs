@@ -13,7 +13,7 @@ pub(super) struct Goal<'a> {
     /// Points that the sets must be worth together (N10).
     pub(super) points: u8,
     /// Only what is worth more than this is of interest.
-    pub(super) above: u32,
+    pub(super) above: i32,
     /// What is to be placed is worth just this, and it is sets that are kept which are looked for.
     pub(super) at_most: Option<u32>,
     /// Whether anything of interest will do.
@@ -77,7 +77,7 @@ pub(super) const INDEX: u64 = (1 << 28) - 1;
 
 impl<'a> Task<'a> {
     pub(super) fn new(goal: &'a Goal<'a>) -> Task<'a> {
-        Task { goal, floor: (goal.above + goal.plan.worth.unit()) as i32 - 1, to_begin: sets_to_begin(goal) }
+        Task { goal, floor: goal.above + goal.plan.worth.unit() as i32 - 1, to_begin: sets_to_begin(goal) }
     }
 
     /// The situation before the first number, with what nobody can exceed.

@@ -2,6 +2,8 @@
 
 use trinta_core::{Colour, Counts, HIGHEST, Kind, Laid, Table, Tile, Tiles, numbers};
 
+use crate::numbers::worth::Worth;
+
 /// Room for the numbers 1 to 13 and two beyond, so that looking ahead needs no care.
 pub(super) const NUMBERS: usize = HIGHEST as usize + 3;
 
@@ -36,17 +38,50 @@ impl Supply {
         }
         let jokers_must = table.of(Tile::JOKER);
         let jokers = jokers_must + rack.of(Tile::JOKER);
-        let most_in_groups = all.map(|of_number| {
-            let room = |groups: u8| of_number.iter().map(|&all: &u8| all.min(groups)).sum::<u8>() + jokers;
-            (1..=3).rev().find(|&groups| room(groups) >= 3 * groups).unwrap_or(0)
-        });
-        Supply { all, must, jokers, jokers_must, most_in_groups }
+        Supply { all, must, jokers, jokers_must, most_in_groups: most_in_groups(&all, jokers) }
+    }
+
+    /// What is left when a set of these pieces is laid, and what those of them are worth that come from the rack. Of
+    /// tiles that are alike, those of the table are taken first. None if the tiles are not there.
+    pub(super) fn without(&self, set: &[Laid], worth: &Worth) -> Option<(Supply, u32)> {
+        let (mut left, mut gain) = (self.clone(), 0);
+        for piece in set {
+            let tile = piece.tile();
+            let (all, must) = match tile.as_number() {
+                Some((colour, number)) => {
+                    let (number, colour) = (usize::from(number), colour as usize);
+                    (&mut left.all[number][colour], &mut left.must[number][colour])
+                }
+                None => (&mut left.jokers, &mut left.jokers_must),
+            };
+            *all = all.checked_sub(1)?;
+            match must.checked_sub(1) {
+                Some(fewer) => *must = fewer,
+                None => gain += worth.of(tile),
+            }
+        }
+        left.most_in_groups = most_in_groups(&left.all, left.jokers);
+        Some((left, gain))
+    }
+
+    /// The same without the jokers that are not on the table.
+    pub(super) fn without_jokers_of_the_rack(&self) -> Supply {
+        let jokers = self.jokers_must;
+        Supply { jokers, most_in_groups: most_in_groups(&self.all, jokers), ..self.clone() }
     }
 
     /// The rack alone: nothing must be placed.
     pub(super) fn rack(rack: &Tiles) -> Supply {
         Supply::new(&Counts::default(), &rack.counts())
     }
+}
+
+/// For each number, the most tiles of one colour that groups can take.
+fn most_in_groups(all: &Grid, jokers: u8) -> [u8; NUMBERS] {
+    all.map(|of_number| {
+        let room = |groups: u8| of_number.iter().map(|&all: &u8| all.min(groups)).sum::<u8>() + jokers;
+        (1..=3).rev().find(|&groups| room(groups) >= 3 * groups).unwrap_or(0)
+    })
 }
 
 /// A set of the table, as the search keeps it or takes it apart.

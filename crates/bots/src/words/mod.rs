@@ -10,7 +10,6 @@ mod vocabulary;
 pub use level::Level;
 pub use vocabulary::Vocabulary;
 
-use trinta_core::edition::PoolEmpty;
 use trinta_core::{Command, Seat, View, Viewer};
 use trinta_solver::words::{Budget, Objective, Position, WordBook, solve};
 
@@ -32,14 +31,13 @@ fn may_play(view: &View) -> Option<Seat> {
     (!view.state.draws_only(seat)).then_some(seat)
 }
 
-/// Draws, or passes where there is nothing to draw (W6, N15). Where a player who can play must, any play, for which the
-/// solver takes the time it needs: that is so in no more than a few turns of a game.
+/// Draws; where there is nothing to draw, makes any play that there is, and passes only if there is none (W6, N15). The
+/// solver takes the time it needs for that: it is so in no more than a few turns of a game.
 fn instead(view: &View, book: &WordBook) -> Command {
     if view.state.pool_size() > 0 {
         return Command::Draw;
     }
-    if view.state.settings().pool_empty == PoolEmpty::MustPlay
-        && let Some(position) = position(view)
+    if let Some(position) = position(view)
         && let Some(best) = solve(book, &position, Objective::Any, Budget::default()).best
     {
         return Command::Play { layout: best.table.into_layout() };

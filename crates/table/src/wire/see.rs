@@ -48,8 +48,8 @@ pub fn see_table(table: &Table, viewer: Viewer, now: i64) -> TableView {
 
 fn see_plan(table: &Table) -> PlanView {
     let plan = table.plan();
-    let settings =
-        plan.draft().map(|draft| draft.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect());
+    let draft = plan.draft_at(table.setup().settings().version);
+    let settings = draft.map(|draft| draft.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect());
     PlanView {
         name: plan.name.clone(),
         edition: plan.edition.clone(),

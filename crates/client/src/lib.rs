@@ -23,7 +23,7 @@ use trinta_table::wire::{
 };
 use trinta_table::{Code, Refusal};
 
-pub use follower::Follower;
+pub use follower::{FollowError, Follower};
 
 /// Why a client can't go on.
 #[derive(Debug, thiserror::Error)]
@@ -42,6 +42,9 @@ pub enum ClientError {
     /// The server said something that can't be understood.
     #[error("the server's answer can't be understood: {0}")]
     Answer(String),
+    /// The table can't be followed.
+    #[error("the table can't be followed: {0}")]
+    Follow(#[from] FollowError),
     /// The server ended the conversation.
     #[error("the server closed the connection")]
     Closed,
@@ -259,6 +262,23 @@ impl Conversation {
                 Some(Ok(_)) => {}
             }
         }
+    }
+
+    /// The next message, taken in by somebody who follows the table. If they can't follow it, a fresh view is asked for.
+    ///
+    /// # Errors
+    /// When the connection ends, or the message can't be understood.
+    pub async fn follow(&mut self, follower: &mut Follower) -> Result<ServerMessage, ClientError> {
+        let message = self.hear().await?;
+        match (follower.hear(&message), &message) {
+            (Ok(()), _) => {}
+            // A fresh view that can't be taken up would be the same the next time.
+            (Err(error), ServerMessage::View { .. } | ServerMessage::Welcome { state: Some(_), .. }) => {
+                return Err(ClientError::Follow(error));
+            }
+            (Err(_), _) => self.say(&ClientMessage::Resync).await?,
+        }
+        Ok(message)
     }
 
     /// The next message.

@@ -44,7 +44,7 @@ impl ServerOptions {
         ServerOptions {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             hall: HallOptions::default(),
-            app: AppOptions { connections_per_address: 200, ..AppOptions::default() },
+            app: AppOptions { connections_per_address: 500, ..AppOptions::default() },
             limits: true,
             tls: None,
             most_connections: 10_000,

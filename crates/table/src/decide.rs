@@ -1,7 +1,7 @@
 //! From a request to its events, or a refusal. Nothing is changed here.
 
 use trinta_core::shuffle::{Bytes32, MOST_ENTROPY, Shuffler};
-use trinta_core::{Actor, Aids, Command, Event, Game, Seat};
+use trinta_core::{Actor, Aids, Command, Event, Game, Layout, Seat};
 
 use crate::chance::Chance;
 use crate::command::{Request, Who};
@@ -43,7 +43,7 @@ impl Table {
             Request::Play { seat, command } => self.play_command(who, *seat, command, chance),
             Request::TimeUp { draft } => {
                 self.house(who)?;
-                self.in_game(Actor::Host, &Command::TimeUp { draft: draft.clone(), restored: None }, chance)
+                self.in_game(Actor::Host, &time_up(draft.as_ref()), chance)
             }
             Request::CloseChallenge => {
                 self.house(who)?;
@@ -59,6 +59,34 @@ impl Table {
             Request::Back { seat } => self.set_away(who, *seat, false),
             Request::Close => self.close(who),
             Request::Expire { before } => self.expire(who, *before),
+        }
+    }
+
+    /// Whether deciding a request may need a search, which can take long. The core knows when its rules search.
+    #[must_use]
+    pub fn may_search(&self, request: &Request) -> bool {
+        let game = self.running().map(|current| &current.game);
+        let asks = |command: &Command| game.is_some_and(|game| game.may_search(command));
+        match request {
+            Request::Play { seat: _, command } => asks(command),
+            Request::TimeUp { draft } => asks(&time_up(draft.as_ref())),
+            Request::CloseChallenge => asks(&Command::CloseChallenge),
+            Request::Sit { .. }
+            | Request::Rise { .. }
+            | Request::Place { .. }
+            | Request::Unseat { .. }
+            | Request::Invite { .. }
+            | Request::Mix { .. }
+            // A deal ends no game.
+            | Request::Begin
+            | Request::Rematch
+            | Request::Pause
+            | Request::Unpause
+            | Request::Resume { .. }
+            | Request::Away { .. }
+            | Request::Back { .. }
+            | Request::Close
+            | Request::Expire { .. } => false,
         }
     }
 
@@ -318,6 +346,11 @@ impl Table {
         }
         Ok(vec![TableEvent::Closed])
     }
+}
+
+/// Time is up with this on the table.
+fn time_up(draft: Option<&Layout>) -> Command {
+    Command::TimeUp { draft: draft.cloned(), restored: None }
 }
 
 /// The choice of a seed.

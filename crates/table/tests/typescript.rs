@@ -6,6 +6,9 @@
 use std::fs;
 use std::path::Path;
 
+use trinta_core::{
+    Contest, DrawReason, EndReason, LotDraw, PassReason, Phase, SeatOf, Seen, SeenEvent, SeenState, UnseenPool,
+};
 use trinta_table::wire::*;
 use trinta_table::{Access, Chat, Code, Plan, Spectators};
 use ts_rs::{Config, TS};
@@ -41,8 +44,11 @@ fn generate() -> String {
         SpotView,
         // What happened.
         SeenTableEvent,
-        GameEvent,
-        LotView,
+        SeenEvent,
+        LotDraw,
+        DrawReason,
+        PassReason,
+        EndReason,
         // A table.
         TableView,
         PlanView,
@@ -50,9 +56,12 @@ fn generate() -> String {
         SitterView,
         MatchView,
         GameView,
-        PhaseView,
-        RackView,
-        ContestView,
+        SeenState,
+        SeatOf<Seen>,
+        Seen,
+        UnseenPool,
+        Phase,
+        Contest,
         Plan,
         Access,
         Spectators,

@@ -6,11 +6,12 @@ import { amend, begin, record, redo, reset, undo, type History } from "../table/
 import { inOrder, layFrom, offTable, rebase, reconcileTable, reorder } from "../table/reconcile";
 import { colourKey, numberKey, readFace, readTiles, writeSet } from "../tiles/face";
 import type {
-  Action, ChatLine, GameEvent, HintView, JudgementView, Phrase, SeenTableEvent, ServerMessage, TableView, Votes, You,
+  Action, ChatLine, HintView, JudgementView, Phrase, SeenEvent, SeenTableEvent, ServerMessage, TableView, Votes, You,
 } from "../wire";
 import { fold, turnOf } from "./fold";
 import { newsOf, type News } from "./news";
 import { keepDraft, keepRack, keptDraft, keptRack } from "./keep";
+import { show, type Shown } from "./view";
 import { play as sound } from "../sound/sound";
 
 /** What somebody else just laid, to be shown again. */
@@ -29,7 +30,7 @@ export class Room {
   table = $state("");
   code = $state<string | null>(null);
   you = $state.raw<You>({ seat: null, seats: [], host: false });
-  view = $state.raw<TableView | null>(null);
+  view = $state.raw<Shown | null>(null);
   connected = $state.raw<boolean[]>([]);
   votes = $state.raw<Votes>({ pause: [], rematch: [] });
   chat = $state.raw<ChatLine[]>([]);
@@ -133,6 +134,9 @@ export class Room {
       case "welcome":
         this.#welcome(message);
         break;
+      case "view":
+        this.#resynced(message);
+        break;
       case "happened":
         this.#happened(message);
         break;
@@ -142,7 +146,7 @@ export class Room {
       case "refused":
         this.busy = false;
         this.notice = message.code;
-        if (message.code === "stale") this.#socket.refresh();
+        if (message.code === "stale") this.#socket.resync();
         // A hint that was refused is not waited for.
         if (message.id === undefined) this.hintAsked = this.hint?.step ?? 0;
         break;
@@ -191,22 +195,29 @@ export class Room {
     this.votes = message.votes;
     this.chat = message.chat;
     this.version = message.version;
-    this.#socket.since = message.version;
-    if (message.state) {
-      const first = this.view === null;
-      this.view = message.state;
-      this.#time(message.state);
-      this.#rebase([], first);
-    }
+    if (message.state) this.#look(message.state);
     if (wasLost) this.notice = "back";
     this.#sendDraft();
     // A question that was on its way when the connection went.
     if (this.hintAsked > (this.hint?.step ?? 0)) this.#socket.say({ type: "hint", step: this.hintAsked });
   }
 
+  /** A fresh view, on the connection that there is. */
+  #resynced(message: Extract<ServerMessage, { type: "view" }>) {
+    this.version = message.version;
+    this.#look(message.state);
+    this.#sendDraft();
+  }
+
+  #look(state: TableView) {
+    const first = this.view === null;
+    this.view = show(state);
+    this.#time(this.view);
+    this.#rebase([], first);
+  }
+
   #happened(message: Extract<ServerMessage, { type: "happened" }>) {
     this.version = message.version;
-    this.#socket.since = message.version;
     if (!this.view) return;
     const wasMine = this.myTurn;
     const { view, stale } = fold(this.view, message.events, message);
@@ -215,7 +226,7 @@ export class Room {
     for (const event of message.events) this.#tell(event);
     const game = message.events.flatMap((event) => (event.table === "game" ? [event.event] : []));
     if (game.length > 0) this.#follow(game);
-    if (stale) this.#socket.refresh();
+    if (stale) this.#socket.resync();
     if (!wasMine && this.myTurn) {
       sound("turn");
       this.hint = null;
@@ -223,7 +234,7 @@ export class Room {
     }
   }
 
-  #time(view: TableView) {
+  #time(view: Shown) {
     const left = view.clock?.left ?? null;
     this.deadline = left === null || !view.clock?.running ? null : performance.now() + left;
   }
@@ -233,7 +244,7 @@ export class Room {
     if (told) this.news = [...this.news, { id: ++this.#newsCount, ...told }].slice(-12);
   }
 
-  #follow(events: readonly GameEvent[]) {
+  #follow(events: readonly SeenEvent[]) {
     const before = this.history.now;
     const played = events.find((event) => event.event === "played");
     const mine = played?.seat === this.seat && this.seat !== null;

@@ -1,6 +1,7 @@
 /** For tests: a room without a browser, and a server that says what the test wants. */
 import { vi } from "vitest";
-import type { ClientMessage, GameEvent, PhaseView, ServerMessage, TableView } from "../wire";
+import type { ClientMessage, Phase, SeenEvent, SeenSeat, ServerMessage, TableView } from "../wire";
+import { PROTOCOL } from "../wire/protocol";
 import { Room } from "./room.svelte";
 
 /** Random numbers that are the same in every run. */
@@ -33,11 +34,11 @@ export function viewOf(table: string[], rack: string, turn: number): TableView {
     match: { length: 1, games: [], totals: ["0", "0"], wins: [0, 0], winners: [], over: false },
     commitment: null,
     game: {
-      number: 1, phase: phase(turn), table, pool: 50, contest: null, new_deal: false, commitment: "", seed: null,
-      racks: [
-        { count: 0, tiles: rack, opened: true, turns: 0, points: 0 },
-        { count: 9, opened: true, turns: 0, points: 0 },
-      ],
+      number: 1, new_deal: false, commitment: "", seed: null,
+      state: {
+        seats: [seat({ count: 0, tiles: rack }), seat({ count: 9 })],
+        pool: 50, table, phase: phase(turn), passes: 0, last_turns: null, shuffles: 1, contest: null, version: 1,
+      },
     },
     clock: null,
     paused: false,
@@ -45,8 +46,12 @@ export function viewOf(table: string[], rack: string, turn: number): TableView {
   };
 }
 
-function phase(seat: number): PhaseView {
-  return { phase: "turn", seat, draw_only: false };
+function seat(rack: SeenSeat["rack"]): SeenSeat {
+  return { rack, opened: true, turns: 0, points: 0, drawn_last: { count: 0 } };
+}
+
+function phase(seat: number): Phase {
+  return { phase: "turn", seat };
 }
 
 export interface Staged {
@@ -55,7 +60,11 @@ export interface Staged {
   said: ClientMessage[];
   hear(message: ServerMessage): void;
   welcome(view: TableView): void;
-  happened(turn: number, ...events: GameEvent[]): void;
+  /** The answer to `resync`. */
+  resynced(view: TableView): void;
+  happened(turn: number, ...events: SeenEvent[]): void;
+  /** The number of websockets that were opened. */
+  connections(): number;
 }
 
 /** A room whose websocket is in the hands of the test. Undone by `vi.unstubAllGlobals`. */
@@ -93,9 +102,11 @@ export function stageRoom(): Staged {
     hear,
     welcome: (state) =>
       hear({
-        type: "welcome", protocol: 1, table: "staged", you: { seat: 0, seats: [0], host: true }, version: ++version, now: 0, state,
+        type: "welcome", protocol: PROTOCOL, table: "staged", you: { seat: 0, seats: [0], host: true }, version: ++version, now: 0, state,
         connected: [true, true], votes: { pause: [], rematch: [] }, chat: [],
       }),
+    resynced: (state) => hear({ type: "view", version, now: 0, state }),
+    connections: () => sockets.length,
     happened: (turn, ...events) =>
       hear({
         type: "happened", version: ++version, at: 0, clock: null, phase: phase(turn), counts: [],

@@ -17,7 +17,7 @@ use crate::http::guard::Asker;
 use crate::http::tables::Body;
 use crate::http::visitor::{Visitor, cookie, no_cookie};
 use crate::keys::Values;
-use crate::limits::Kind;
+use crate::limits::{Kind, Owner};
 use crate::metrics::count;
 use crate::people::Session;
 use crate::stored::{Stored as _, StoredGame};
@@ -31,7 +31,11 @@ async fn see(app: &App, session: &Session) -> Result<SessionView, Refused> {
 }
 
 pub(super) fn limit(app: &App, kind: Kind, asker: Asker) -> Result<(), Refused> {
-    if app.limits.allows(kind, asker.0, app.hall.clock().now()) {
+    limit_of(app, kind, Owner::Address(asker.0))
+}
+
+fn limit_of(app: &App, kind: Kind, owner: Owner) -> Result<(), Refused> {
+    if app.limits.allows(kind, owner, app.hall.clock().now()) {
         return Ok(());
     }
     count(&app.hall.metrics().too_many);
@@ -117,6 +121,7 @@ pub(super) async fn register(
     Body(body): Body<AccountBody>,
 ) -> Result<(StatusCode, Json<SessionView>), Refused> {
     limit(&app, Kind::Password, asker)?;
+    limit_of(&app, Kind::Password, Owner::Player(visitor.session.player.clone()))?;
     let session = app.people.register(&visitor.secret, &body.account, &body.password).await?;
     Ok((StatusCode::CREATED, Json(see(&app, &session).await?)))
 }
@@ -132,9 +137,15 @@ pub(super) async fn register(
 pub(super) async fn log_in(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,
+    visitor: Option<Visitor>,
     Body(body): Body<LoginBody>,
 ) -> Result<Response, Refused> {
     limit(&app, Kind::Password, asker)?;
+    // Written in another way it is the same account.
+    limit_of(&app, Kind::Password, Owner::Account(body.account.to_ascii_lowercase(), asker.0))?;
+    if let Some(visitor) = visitor {
+        limit_of(&app, Kind::Password, Owner::Player(visitor.session.player))?;
+    }
     let (secret, session) = app.people.log_in(&body.account, &body.password).await?;
     Ok(([(SET_COOKIE, cookie(&app, &secret))], Json(see(&app, &session).await?)).into_response())
 }

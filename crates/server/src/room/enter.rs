@@ -120,6 +120,19 @@ impl Room {
         }
     }
 
+    /// A fresh view for somebody who can't follow.
+    pub(super) fn resync(&mut self, ticket: u64) {
+        let Some(viewer) = self.guests.get(&ticket).map(Guest::viewer) else { return };
+        let now = self.hall.clock.now();
+        let (table, late) = self.seen_by(viewer);
+        let view = ServerMessage::View {
+            version: table.version(),
+            now,
+            state: Box::new(see_table(table, viewer, now - late)),
+        };
+        self.tell(ticket, &view);
+    }
+
     fn welcome(&mut self, ticket: u64, since: Option<u64>) {
         let Some(guest) = self.guests.get(&ticket) else { return };
         let (viewer, player) = (guest.viewer(), guest.player.clone());

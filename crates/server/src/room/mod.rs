@@ -19,7 +19,7 @@ use std::sync::atomic::Ordering;
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
-use trinta_core::{Command, Event, Layout, Seat, Viewer};
+use trinta_core::{Event, Layout, Seat, Viewer};
 use trinta_store::{Append, Appended, LogId, Put, Store, StoreError};
 use trinta_table::ids::PlayerId;
 use trinta_table::wire::{
@@ -254,8 +254,8 @@ impl Room {
     async fn perform(&mut self, who: &Who, request: &Request, command: Option<String>) -> Result<Answered, Trouble> {
         let at = self.hall.clock.now().max(self.table.at());
         let chance = self.hall.chance.clone();
-        let events = if self.needs_search(request) {
-            // With the pool nearly empty the rules may search, which can take a while: not on a thread that serves.
+        let events = if self.table.may_search(request) {
+            // A search can take a while: not on a thread that serves.
             let (table, who, request) = (self.table.clone(), who.clone(), request.clone());
             tokio::task::spawn_blocking(move || table.decide(at, &who, &request, &*chance))
                 .await
@@ -265,18 +265,6 @@ impl Room {
         };
         let events = events.map_err(Trouble::Refused)?;
         self.commit(at, events, command).await
-    }
-
-    fn needs_search(&self, request: &Request) -> bool {
-        let Some(game) = self.table.running().map(|current| &current.game) else { return false };
-        let pool = game.pool_size();
-        match request {
-            // With numbers a play takes nothing from the pool, and a draw one tile.
-            Request::Play { command: Command::Play { .. }, .. } if game.settings().numbers().is_some() => pool == 0,
-            Request::Play { command: Command::Draw, .. } if game.settings().numbers().is_some() => pool <= 1,
-            // The largest penalty is ten tiles.
-            _ => pool <= 10,
-        }
     }
 
     async fn commit(&mut self, at: i64, events: Vec<TableEvent>, command: Option<String>) -> Result<Answered, Trouble> {

@@ -1,7 +1,7 @@
 //! What all players who are here must want: to stop the clock, to play a match again.
 
 use trinta_core::Seat;
-use trinta_table::wire::{Action, ServerMessage, Votes};
+use trinta_table::wire::{ServerMessage, Votes};
 use trinta_table::{Request, Sitter, Who};
 
 use crate::room::{Next, Room, Trouble};
@@ -16,23 +16,20 @@ fn votes_for<'a>(votes: &'a mut Votes, request: &Request) -> &'a mut Vec<Seat> {
 }
 
 impl Room {
-    /// Somebody wants something that all players who are here must want: then it is asked for.
-    pub(super) fn vote(&mut self, seat: Seat, who: &Who, action: &Action) -> Result<Option<Request>, Trouble> {
-        let request = if *action == Action::Pause { Request::Pause } else { Request::Rematch };
+    /// Somebody wants something that all players who are here must want: whether all of them do now.
+    pub(super) fn vote(&mut self, seat: Option<Seat>, who: &Who, request: &Request) -> Result<bool, Trouble> {
         // Refused now rather than when the last one has agreed.
         let chance = self.hall.chance.clone();
-        self.table.decide(self.hall.clock.now(), who, &request, &*chance).map_err(Trouble::Refused)?;
-        let mut votes = std::mem::take(votes_for(&mut self.votes, &request));
-        if !votes.contains(&seat) {
-            votes.push(seat);
-        }
+        self.table.decide(self.hall.clock.now(), who, request, &*chance).map_err(Trouble::Refused)?;
+        let mut votes = std::mem::take(votes_for(&mut self.votes, request));
+        votes.extend(seat.filter(|seat| !votes.contains(seat)));
         let agreed = self.agree(&votes, self.hall.clock.now());
         if !agreed {
-            *votes_for(&mut self.votes, &request) = votes;
+            *votes_for(&mut self.votes, request) = votes;
         }
         let votes = self.votes.clone();
         self.tell_all(&ServerMessage::Votes { votes }, None);
-        Ok(agreed.then_some(request))
+        Ok(agreed)
     }
 
     /// Whether everybody who is here wants it, and somebody does.

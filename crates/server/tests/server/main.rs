@@ -1,6 +1,7 @@
 //! The server as a whole: one program of tests, so that it is linked once.
 
 mod common;
+mod crowd;
 mod description;
 mod disk;
 mod games;

@@ -88,9 +88,9 @@ async fn bots_among_themselves_wait_until_somebody_watches() {
     let table = ana.create(&wanted).await.unwrap();
     tokio::time::sleep(Duration::from_millis(400)).await;
     let mut watcher = Person::enter(&ana, &table.table, Hello::default()).await;
-    let before = watcher.follower.version;
+    let before = watcher.follower.version();
     assert!(before < 10, "nobody has played yet: {before}");
-    while watcher.follower.version < before + 3 {
+    while watcher.follower.version() < before + 3 {
         watcher.hear().await;
     }
     server.stop().await.unwrap();

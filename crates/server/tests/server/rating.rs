@@ -59,15 +59,15 @@ async fn a_game_counts_once_however_often_its_last_move_fails() {
     register(&people[0], "ana").await;
     register(&people[1], "bob").await;
     people[0].must(Action::Begin).await;
-    while people.iter().all(|person| person.follower.ended == 0) {
+    while people.iter().all(|person| person.follower.ended() == 0) {
         let turn = loop {
-            let newest = people.iter().map(|person| person.follower.version).max().unwrap();
+            let newest = people.iter().map(|person| person.follower.version()).max().unwrap();
             for person in &mut people {
-                while person.follower.version < newest {
+                while person.follower.version() < newest {
                     person.hear().await;
                 }
             }
-            if let Some(turn) = people[0].follower.turn {
+            if let Some(turn) = people[0].follower.turn() {
                 break turn;
             }
         };

@@ -246,13 +246,13 @@ async fn a_game_whose_ratings_never_rest_is_refused_and_not_half_stored() {
     register(&people[1], "bob").await;
     people[0].must(Action::Begin).await;
     let refused = loop {
-        let newest = people.iter().map(|person| person.follower.version).max().unwrap();
+        let newest = people.iter().map(|person| person.follower.version()).max().unwrap();
         for person in &mut people {
-            while person.follower.version < newest {
+            while person.follower.version() < newest {
                 person.hear().await;
             }
         }
-        let turn = people[0].follower.turn.expect("the game does not end");
+        let turn = people[0].follower.turn().expect("the game does not end");
         let action = people[turn.index()].best();
         match people[turn.index()].act(action).await {
             ServerMessage::Done { .. } => {}

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc;
-use trinta_core::Seat;
 use trinta_core::edition::Value;
+use trinta_core::{Phase, Seat};
 use trinta_server::clock::Clock;
 use trinta_server::room::{Entrance, Hall, HallOptions, OUTBOX, Visit};
 use trinta_store::{LogId, LogStore as _, MemoryStore, Store, StoreError};
 use trinta_table::chance::Fixed;
 use trinta_table::ids::PlayerId;
-use trinta_table::wire::{Action, ClientMessage, ClockView, PhaseView, ServerMessage, TableView};
+use trinta_table::wire::{Action, ClientMessage, ClockView, ServerMessage, TableView};
 use trinta_table::{Plan, Request, Sitter, Who};
 
 const START: i64 = 1_700_000_000_000;
@@ -368,19 +368,17 @@ async fn a_bot_on_turn_challenges_a_play_that_is_no_word() {
     scene.begin().await;
     let mut ana = scene.enter(Some(0)).await;
     let game = ana.welcome().await.game.unwrap();
-    let letters: String = game.racks[0].tiles.as_ref().unwrap().to_string();
+    let letters: String = game.state.seats[0].rack.tiles.as_ref().unwrap().to_string();
     // Six letters as they lie on the rack, from A to Z: no word of the list.
     let word: String = letters.chars().filter(char::is_ascii_uppercase).take(6).collect();
-    if game.phase != (PhaseView::Turn { seat: Seat(0), draw_only: false }) {
-        ana.hear_until(|message| {
-            matches!(message, ServerMessage::Happened { phase: Some(PhaseView::Turn { seat: Seat(0), .. }), .. })
-        })
-        .await;
+    if game.state.phase != Phase::Turn(Seat(0)) {
+        ana.hear_until(|message| matches!(message, ServerMessage::Happened { phase: Some(Phase::Turn(Seat(0))), .. }))
+            .await;
     }
     // The bot may have opened: what lies there stays.
     let ServerMessage::Welcome { state: Some(state), .. } = scene.enter(Some(0)).await.hear().await else { panic!() };
     let mut sets: Vec<String> = Vec::new();
-    sets.extend(Some(state.game.unwrap().table.layout().to_string()).filter(|text| !text.is_empty()));
+    sets.extend(Some(state.game.unwrap().state.table.layout().to_string()).filter(|text| !text.is_empty()));
     sets.push(word.clone());
     ana.act("a1", Action::Play { table: sets.join(" | ").parse().unwrap() }).await;
     // The first thing that the bot does.

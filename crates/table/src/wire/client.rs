@@ -46,6 +46,8 @@ pub enum ClientMessage {
         #[cfg_attr(feature = "ts", ts(type = "string[]", optional))]
         table: Option<Layout>,
     },
+    /// The client can't follow what happened: it wants a fresh view, on this connection.
+    Resync,
     /// What could be played? In three steps: whether there is something, where, and what.
     Hint {
         /// 1, 2 or 3.

@@ -4,7 +4,7 @@
 //! [`see`]). What the table adds is named here, field by field: nothing is shown that is not written down.
 
 use trinta_core::shuffle::commitment;
-use trinta_core::{Hand, Phase, SeatOf, StateOf, Stock, Tiles, Viewer, see, sees_more};
+use trinta_core::{Phase, SeatOf, Tiles, Viewer, see, sees_more};
 
 use crate::clock::Countdown;
 use crate::event::{Sitter, TableEvent};
@@ -12,9 +12,7 @@ use crate::plan::Access;
 use crate::state::{Current, Table};
 use crate::wire::event::SeenTableEvent;
 use crate::wire::server::ClockView;
-use crate::wire::view::{
-    ContestView, GameView, MatchView, PhaseView, PlanView, RackView, SeatView, SitterView, TableView,
-};
+use crate::wire::view::{GameView, MatchView, PlanView, SeatView, SitterView, TableView};
 
 /// A table as a viewer may see it at a time.
 #[must_use]
@@ -80,45 +78,12 @@ fn see_sitter(table: &Table, sitter: &Sitter) -> SitterView {
 
 fn see_game(current: &Current, viewer: Viewer) -> GameView {
     let seen = current.game.view(viewer);
-    let view = &seen.state;
-    let over = view.outcome().is_some();
     GameView {
         number: current.number,
-        phase: see_phase(view),
-        table: view.table().clone(),
-        pool: view.pool().0,
-        racks: view
-            .seats()
-            .iter()
-            .map(|seat| RackView {
-                count: seat.rack.count,
-                tiles: seat.rack.tiles.clone(),
-                opened: seat.opened,
-                turns: seat.turns,
-                points: seat.points,
-            })
-            .collect(),
-        contest: view.contest().map(|contest| ContestView {
-            seat: contest.seat,
-            before: contest.before.clone(),
-            placed: contest.placed.clone(),
-            accepted: contest.accepted.clone(),
-        }),
         new_deal: seen.may_ask_for_a_new_deal(),
         commitment: commitment(&current.seed).to_string(),
-        seed: over.then(|| current.seed.to_string()),
-    }
-}
-
-/// Where a game stands, which all may know.
-fn see_phase<H: Hand, P: Stock>(state: &StateOf<H, P>) -> PhaseView {
-    match state.phase() {
-        Phase::Lots(_) => PhaseView::Lots,
-        Phase::Turn(seat) => PhaseView::Turn { seat: *seat, draw_only: state.draws_only(*seat) },
-        Phase::Provisional(seat) => PhaseView::Provisional { seat: *seat },
-        Phase::Over(outcome) => {
-            PhaseView::Over { reason: outcome.reason, scores: outcome.scores.clone(), winners: outcome.winners.clone() }
-        }
+        seed: seen.state.outcome().map(|_| current.seed.to_string()),
+        state: seen.into(),
     }
 }
 
@@ -126,7 +91,7 @@ fn see_phase<H: Hand, P: Stock>(state: &StateOf<H, P>) -> PhaseView {
 #[derive(Debug, Clone)]
 pub struct Standing {
     /// Where it stands; none: no game has begun.
-    pub phase: Option<PhaseView>,
+    pub phase: Option<Phase>,
     /// The number of tiles on each rack, by seat.
     pub counts: Vec<u16>,
 }
@@ -137,7 +102,7 @@ pub fn see_standing(table: &Table) -> Standing {
     let game = table.current().map(|current| &current.game);
     let count = |seat: &SeatOf<Tiles>| u16::try_from(seat.rack.len()).unwrap_or(u16::MAX);
     Standing {
-        phase: game.map(see_phase),
+        phase: game.map(|game| game.phase().clone()),
         counts: game.map_or_else(Vec::new, |game| game.seats().iter().map(count).collect()),
     }
 }
@@ -167,7 +132,7 @@ pub fn sees_more_of_entry(events: &[TableEvent], viewer: Viewer) -> bool {
 fn see_event(table: &Table, event: &TableEvent, viewer: Viewer) -> Vec<SeenTableEvent> {
     vec![match event {
         TableEvent::Game { events } => {
-            return events.iter().map(|event| SeenTableEvent::Game { event: see(event, viewer).into() }).collect();
+            return events.iter().map(|event| SeenTableEvent::Game { event: see(event, viewer) }).collect();
         }
         // Plan, code and invitations are told in other ways to those who may know them.
         TableEvent::Opened { .. } | TableEvent::Invited { .. } => return Vec::new(),

@@ -1,15 +1,15 @@
 //! What the server says.
 
 use serde::{Deserialize, Serialize};
-use trinta_core::{Layout, Seat, Table, Tile, Tiles};
+use trinta_core::{Layout, Phase, Seat, Table, Tile, Tiles};
 
 use crate::refusal::Code;
 use crate::wire::event::SeenTableEvent;
-use crate::wire::view::{PhaseView, TableView};
+use crate::wire::view::TableView;
 
 /// A message of the server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ServerMessage {
     /// The answer to `hello`.
@@ -39,6 +39,17 @@ pub enum ServerMessage {
         /// What was said lately.
         chat: Vec<ChatLine>,
     },
+    /// The answer to `resync`: the table anew. What happens next follows on from its version.
+    View {
+        /// The version that the client has now.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        version: u64,
+        /// The server's time in milliseconds since 1970.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        now: i64,
+        /// The table as the viewer may see it.
+        state: Box<TableView>,
+    },
     /// Something happened.
     Happened {
         /// The version of the table after it.
@@ -52,7 +63,7 @@ pub enum ServerMessage {
         /// The clock after it.
         clock: Option<ClockView>,
         /// Where the game stands after it; none: no game has begun.
-        phase: Option<PhaseView>,
+        phase: Option<Phase>,
         /// How many tiles each rack has after it, by seat.
         counts: Vec<u16>,
     },
@@ -149,7 +160,6 @@ pub enum ServerMessage {
 
 /// Who somebody is at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct You {
     /// The seat that this connection looks from; none: a spectator.
@@ -164,7 +174,6 @@ pub struct You {
 
 /// The clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ClockView {
     /// Whose time it is.
@@ -183,7 +192,6 @@ pub struct ClockView {
 /// One thing that is wrong with a play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct FaultView {
     /// Its name, for programs.
@@ -220,7 +228,6 @@ pub struct FaultView {
 /// What the rules say about a play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct JudgementView {
     /// Whether it could be played.
@@ -245,7 +252,6 @@ pub struct JudgementView {
 /// What the rules say about one set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SetView {
     /// Whether nothing is wrong with it.
@@ -259,7 +265,6 @@ pub struct SetView {
 
 /// A line of the chat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChatLine {
     /// Who said it, if they sit at the table.
@@ -313,7 +318,6 @@ pub enum Phrase {
 
 /// Who wants what, by seat.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Votes {
     /// Who wants the clock stopped.
@@ -326,7 +330,6 @@ pub struct Votes {
 
 /// A hint, as much of it as was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HintView {
     /// Which step was asked for.
@@ -358,7 +361,6 @@ pub struct HintView {
 
 /// One step of a play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct StepView {
     /// What a person would call it.
@@ -374,7 +376,6 @@ pub struct StepView {
 
 /// One tile that goes from one spot to another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MoveView {
     /// The tile.
@@ -388,7 +389,6 @@ pub struct MoveView {
 
 /// A place on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SpotView {
     /// In which set, by its number before the step.

@@ -3,15 +3,14 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use trinta_core::edition::Value;
-use trinta_core::{EndReason, Score, Seat, Table, Tiles};
+use trinta_core::edition::{Draft, SettingError, Value};
+use trinta_core::{Score, SeenState, Settings};
 
 use crate::plan::{Chat, Spectators};
 use crate::wire::server::ClockView;
 
 /// A table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TableView {
     /// What is agreed.
@@ -35,7 +34,6 @@ pub struct TableView {
 
 /// What is agreed about a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlanView {
     /// What the host calls it.
@@ -67,9 +65,22 @@ pub struct PlanView {
     pub chat: Chat,
 }
 
+impl PlanView {
+    /// The rules in force.
+    ///
+    /// # Errors
+    /// When this program does not know the edition, or one of its settings.
+    pub fn settings(&self) -> Result<Settings, SettingError> {
+        let mut draft = Draft::edition(&self.edition)?;
+        for (name, value) in &self.settings {
+            draft.set(name, value.clone());
+        }
+        draft.build()
+    }
+}
+
 /// A seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatView {
     /// Who sits there.
@@ -82,7 +93,6 @@ pub struct SeatView {
 
 /// Who sits on a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SitterView {
     /// The name; of a bot, its level.
@@ -95,7 +105,6 @@ pub struct SitterView {
 
 /// A match and its sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MatchView {
     /// How many games it has; none: as many as the players like.
@@ -116,99 +125,16 @@ pub struct MatchView {
 
 /// A game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameView {
     /// Its number at this table.
     pub number: u32,
-    /// Where it stands.
-    pub phase: PhaseView,
-    /// What lies on the table, set by set.
-    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
-    pub table: Table,
-    /// How many tiles the pool has.
-    pub pool: u16,
-    /// The racks.
-    pub racks: Vec<RackView>,
-    /// The last play, while it can be challenged.
-    pub contest: Option<ContestView>,
+    /// What the viewer may know of it. With the plan of the table it is a view that folds on by itself.
+    pub state: SeenState,
     /// N9: whether you may ask for a new deal now.
     pub new_deal: bool,
     /// The commitment to its seed.
     pub commitment: String,
     /// Its seed, once it is over.
     pub seed: Option<String>,
-}
-
-/// Where a game stands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "phase", rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum PhaseView {
-    /// Before the deal.
-    Lots,
-    /// It is this seat's turn.
-    Turn {
-        /// Whose.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
-        seat: Seat,
-        /// Whether the player may only draw.
-        draw_only: bool,
-    },
-    /// This seat's play ends the game unless it is challenged.
-    Provisional {
-        /// Whose.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
-        seat: Seat,
-    },
-    /// The game is over.
-    Over {
-        /// Why.
-        #[cfg_attr(feature = "ts", ts(type = r#""out" | "blocked" | "passes" | "pool-empty" | "last-turns""#))]
-        reason: EndReason,
-        /// The scores.
-        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
-        scores: Vec<Score>,
-        /// Who won.
-        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
-        winners: Vec<Seat>,
-    },
-}
-
-/// A rack.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct RackView {
-    /// How many tiles.
-    pub count: u16,
-    /// Which, if the viewer may know.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(type = "string", optional))]
-    pub tiles: Option<Tiles>,
-    /// Whether its player has opened.
-    pub opened: bool,
-    /// How many turns its player has had.
-    pub turns: u32,
-    /// The points of its player's turns, in play A.
-    pub points: u32,
-}
-
-/// The last play, while it can be challenged.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct ContestView {
-    /// Whose play.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    pub seat: Seat,
-    /// The table before it.
-    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
-    pub before: Table,
-    /// The tiles it placed.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
-    pub placed: Tiles,
-    /// Who will not challenge it.
-    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
-    pub accepted: Vec<Seat>,
 }

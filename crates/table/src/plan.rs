@@ -217,9 +217,10 @@ mod tests {
     use trinta_core::edition::NewDeal;
 
     use super::*;
-    use crate::chance::SystemChance;
+    use crate::chance::Fixed;
+    use crate::event::TableEvent;
     use crate::ids::PlayerId;
-    use crate::table::{Table, TableEvent};
+    use crate::state::Table;
 
     #[test]
     fn plans_are_refused_with_the_reason() {
@@ -245,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_table_keeps_the_version_of_the_rules_that_it_was_opened_with() {
-        let (library, chance) = (Library::default(), SystemChance);
+        let (library, chance) = (Library::default(), Fixed::new(1));
         let opening = Table::opening(Plan::new("word-b", 2), PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
         let version = |events: &[TableEvent]| Table::open(0, events, &library).unwrap().setup().settings().version;
         assert_eq!(version(&opening), RulesVersion::CURRENT);
@@ -259,7 +260,7 @@ mod tests {
 
     #[test]
     fn r10_a_school_table_on_screen_gives_everybody_a_turn_to_ask_for_a_new_deal() {
-        let chance = SystemChance;
+        let chance = Fixed::new(2);
         let new_deal = |plan: Plan| {
             let opening = Table::opening(plan, PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
             let table = Table::open(0, &opening, &Library::default()).unwrap();

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The shuffle of Trinta once more, in plain Python without any package: docs/shuffle.md made executable.
+"""A second implementation of the shuffle that docs/shuffle.md specifies, in plain Python without any package.
 
     python3 docs/shuffle.py                       checks the test vectors of docs/shuffle.md
     python3 docs/shuffle.py SEED N BOX [ENTROPY…] shuffle number N of BOX (106, 160 or letters), entropy by seat as hex
@@ -13,7 +13,7 @@ LETTERS = "A10 B2 C4 D4 E10 F2 G3 H3 I7 J1 K2 L7 M3 N6 O8 P4 Q1 R7 S7 T8 U4 V1 W
 
 
 def box(name):
-    """The tiles in the order from which a shuffle starts."""
+    """The initial order of the tiles, from which a shuffle starts."""
     if name == "letters":
         return [part[0] for part in LETTERS.split() for _ in range(int(part[1:]))] + ["*"] * 2
     copies, jokers = (2, 2) if name == "106" else (3, 4)

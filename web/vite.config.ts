@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { licences } from "./licences.ts";
 
 /** The server to talk to while developing; `cargo run -- serve --no-open` starts it. */
 const server = process.env.TRINTA_SERVER ?? "http://127.0.0.1:3030";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), licences()],
   base: "/",
   build: {
     target: "es2022",
@@ -16,5 +17,6 @@ export default defineConfig({
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   preview: { proxy: { "/api": { target: server, ws: true } } },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  // Tests that try thousands of cases are slow on a busy machine, which is no fault of theirs.
+  test: { include: ["src/**/*.test.ts", "*.test.ts"], environment: "node", testTimeout: 120_000 },
 });

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A bot for the number game: sets from its rack, and tiles that fit at the ends of sets on the table.
+"""A bot for the number game. It lays sets from its rack and adds tiles to the ends of sets on the table.
 
-It speaks the protocol of docs/bot-protocol.md: one JSON object a line. Try it with
+It speaks the protocol of docs/bot-protocol.md: one JSON object per line. Try it with
 
     trinta bot check -- python3 examples/bots/greedy.py
     trinta arena --bots "level1,cmd:python3 examples/bots/greedy.py" --pairs 20
@@ -22,7 +22,7 @@ def write_set(tiles):
 
 
 def longest_set(rack):
-    """The set of the rack that is worth most, or None. Jokers stay where they are."""
+    """The set of rack tiles that is worth most, or None. Jokers stay on the rack."""
     found = []
     tiles = set(rack)
     for number in range(1, 14):
@@ -42,7 +42,7 @@ def longest_set(rack):
 
 
 def fits(tiles, tile):
-    """The set with the tile at one of its ends, or None. `tiles` has no joker."""
+    """The set with the tile added at one of its ends, or None. `tiles` contains no joker."""
     colour, number = tile
     numbers = [number for _, number in tiles]
     if len(set(numbers)) == 1:  # a group
@@ -58,7 +58,7 @@ def fits(tiles, tile):
 
 
 def choose(view, rules):
-    """The command of a turn."""
+    """The command to answer a turn with."""
     rack = [read_tile(text) for text in view["rack"].split() if text != "*"]
     table = list(view["table"])
     laid, points = 0, 0
@@ -71,7 +71,7 @@ def choose(view, rules):
         if rules.get("opening_sets") == "one" and not view["opened"]:
             break
     if not view["opened"]:
-        # The opening comes from the rack alone and needs enough points.
+        # An opening uses only rack tiles and needs enough points.
         enough = laid > 0 and points >= rules["opening_points"]
         return {"command": "play", "layout": table} if enough else draw(view)
     for tile in list(rack):
@@ -113,7 +113,7 @@ def main():
             say({"type": "verdict", "id": message["id"], "challenge": False})
         elif kind == "bye":
             return
-        # Events, refusals and ends need no answer; this program remembers nothing.
+        # `event`, `refused` and `end` need no answer; this program keeps no state between turns.
 
 
 if __name__ == "__main__":

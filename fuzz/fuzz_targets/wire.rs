@@ -12,14 +12,14 @@ use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 use trinta_core::edition::Value;
 use trinta_core::{Seat, Viewer};
-use trinta_server::chance::Fixed;
+use trinta_table::chance::Fixed;
 use trinta_server::clock::Clock;
-use trinta_server::ids::PlayerId;
-use trinta_server::library::Library;
+use trinta_table::ids::PlayerId;
+use trinta_table::library::Library;
 use trinta_server::room::{Entrance, Hall, HallOptions, OUTBOX, Visit};
-use trinta_server::table::{Access, Plan, Request, Table, TableEvent, Who};
-use trinta_server::wire::{ClientMessage, ServerMessage, TableView, see_table};
-use trinta_store::{EventStore, LogId, MemoryStore};
+use trinta_table::{Access, Plan, Request, Table, TableEvent, Who};
+use trinta_table::wire::{ClientMessage, ServerMessage, TableView, see_table};
+use trinta_store::{LogId, LogStore as _, MemoryStore, Store};
 
 const TABLES: [(&str, u8); 6] = [("hk", 3), ("cn", 2), ("pt", 3), ("school", 3), ("word-a", 2), ("word-b", 3)];
 const NOW: i64 = 1_700_000_000_000;
@@ -66,7 +66,7 @@ impl Scene {
         let store = Arc::new(MemoryStore::new());
         // Bots never get to think: what they do depends on how fast the machine is.
         let options = HallOptions { bot_delay: i64::MAX / 4, hint_effort: 10, ..HallOptions::default() };
-        let shared: Arc<dyn EventStore> = store.clone();
+        let shared: Arc<dyn Store> = store.clone();
         let chance = Arc::new(Fixed::new(u64::from(first)));
         let hall = Hall::open(shared, Clock::set_to(NOW), chance, options).await.unwrap();
         let plan = plan(first);
@@ -95,8 +95,8 @@ impl Scene {
     async fn folded(&self) -> Table {
         let entries = self.store.read(&self.id, 1, usize::MAX).await.unwrap();
         let mut entries = entries.iter().map(|entry| {
-            let events: Vec<TableEvent> = serde_json::from_str(&entry.body).unwrap();
-            (entry.at, events)
+            let events: Vec<TableEvent> = serde_json::from_str(&entry.body.text).unwrap();
+            (entry.at.as_millis(), events)
         });
         let (at, opening) = entries.next().unwrap();
         let mut table = Table::open(at, &opening, &LIBRARY).unwrap();

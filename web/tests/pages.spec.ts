@@ -108,6 +108,17 @@ test("the first load is under 100 KB compressed, fonts aside, and nothing comes 
   expect(refused).toEqual([]);
 });
 
+test("the licences of what the page contains can be read from its settings", async ({ browser }) => {
+  const page = await open(browser);
+  await page.getByRole("button", { name: "Settings" }).click();
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "Licences" }).click();
+  await expect((await opened).locator("body")).toContainText("SIL Open Font License");
+  const file = await page.request.get(url("/licences.txt"));
+  expect(file.headers()["content-type"]).toContain("text/plain");
+  expect(await file.text()).toContain("\n- svelte ");
+});
+
 test("the page can be installed", async ({ browser }) => {
   const page = await open(browser);
   const manifest = (await (await page.request.get(url("/manifest.webmanifest"))).json()) as { icons: { src: string }[]; display: string };

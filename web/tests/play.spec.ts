@@ -94,6 +94,39 @@ test("tiles are dragged to the table, judged, split, taken back and put in order
   expect(after.slice(0, order.length)).toEqual(order);
 });
 
+test("a hint that was looked at step by step is laid, and the rack keeps its order", async ({ browser }) => {
+  const page = await open(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { table } = await createTable(page, plan(2), { 1: "level1" });
+  await page.goto(url(`/t/${table}`));
+  const hint = page.locator(".hint");
+  const tap = (name: string) => hint.getByRole("button", { name, exact: true }).tap();
+  const ids = (of: typeof rack) => of(page).evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.piece));
+  for (;;) {
+    expect(await waitForTurn(page), "something can be played before the game is over").toBe(true);
+    await page.getByRole("button", { name: "Hint" }).tap();
+    await expect(hint).not.toContainText("Looking");
+    if (await hint.getByRole("button", { name: "Show me where" }).count()) break;
+    await tap("Close");
+    const turns = await turnsHad(page);
+    await draw(page, true);
+    await turnOver(page, turns);
+  }
+  const [held, lying] = [await ids(rack), await felt(page).count()];
+  await tap("Show me where");
+  await tap("Show me all of it");
+  const tiles = await hint.locator(".tiles > *").count();
+  await tap("Next");
+  await tap("Lay it for me");
+  await expect(hint).toHaveCount(0);
+  await expect(felt(page)).toHaveCount(lying + tiles);
+  const laid = new Set(await ids(felt));
+  expect(await ids(rack)).toEqual(held.filter((id) => !laid.has(id)));
+  const turns = await turnsHad(page);
+  await expect(page.getByRole("button", { name: "Finish" })).toBeEnabled();
+  await page.getByRole("button", { name: "Finish" }).tap();
+  await turnOver(page, turns);
+});
+
 test("one tap does not draw", async ({ browser }) => {
   const page = await open(browser);
   const { table } = await createTable(page, plan(2), { 1: "level1" });

@@ -1,5 +1,6 @@
 /** A server of the tests' own, for what a real one would rarely do at the right moment. */
 import { expect, type Page } from "@playwright/test";
+import { PROTOCOL } from "../src/wire/protocol";
 import { rack, url } from "./player";
 
 /** A table with 146 tiles on it and 14 on the rack, as the server would say it. */
@@ -14,7 +15,8 @@ export function crowded() {
   }
   for (let copy = 0; copy < 2; copy++) sets.push("y1 y2 y3 y4", "y5 y6 y7 y8", "y9 y10 y11 y12");
   sets.push("y1 y2 y3 y4 y5");
-  const racks = [{ count: 14, tiles: "y1 y2 y3 y4 y5 y6 y7 y8 y9 y10 y11 y12 y13 *", opened: true, turns: 5, points: 0 }, { count: 3, opened: true, turns: 5, points: 0 }];
+  const racks = [{ count: 14, tiles: "y1 y2 y3 y4 y5 y6 y7 y8 y9 y10 y11 y12 y13 *" }, { count: 3 }];
+  const players = racks.map((rack) => ({ rack, opened: true, turns: 5, points: 0, drawn_last: { count: 0 } }));
   const seats = ["Ana", "Rui"].map((name, seat) => ({ who: { name, bot: seat > 0, host: seat === 0 }, away: false, mixed: false }));
   return {
     plan: {
@@ -24,7 +26,12 @@ export function crowded() {
     seats,
     match: { length: 1, games: [], totals: ["0", "0"], wins: [0, 0], winners: [], over: false },
     commitment: null,
-    game: { number: 1, phase: { phase: "turn", seat: 0, draw_only: false }, table: sets, pool: 0, racks, contest: null, new_deal: false, commitment: "", seed: null },
+    game: {
+      number: 1, new_deal: false, commitment: "", seed: null,
+      state: {
+        seats: players, pool: 0, table: sets, phase: { phase: "turn", seat: 0 }, passes: 0, last_turns: null, shuffles: 1, contest: null, version: 9,
+      },
+    },
     clock: null,
     paused: false,
     closed: false,
@@ -40,7 +47,7 @@ export async function stage(page: Page, state: Stage): Promise<{ said: { type: s
   const say = (message: object) => send(JSON.stringify(message));
   const welcome = () =>
     say({
-      type: "welcome", protocol: 1, table: "staged", you: { seat: 0, seats: [0], host: true }, version: 1, now: Date.now(), state,
+      type: "welcome", protocol: PROTOCOL, table: "staged", you: { seat: 0, seats: [0], host: true }, version: 1, now: Date.now(), state,
       connected: [true, true], votes: { pause: [], rematch: [] }, chat: [],
     });
   await page.routeWebSocket(/socket$/, (socket) => {
@@ -49,6 +56,7 @@ export async function stage(page: Page, state: Stage): Promise<{ said: { type: s
       const message = JSON.parse(String(text)) as { type: string };
       said.push(message);
       if (message.type === "hello") welcome();
+      if (message.type === "resync") say({ type: "view", version: 1, now: Date.now(), state });
     });
   });
   await page.evaluate(() => sessionStorage.setItem("seat.staged", "0"));

@@ -18,11 +18,29 @@ test("what the server says in the middle of a drag takes no tile out of the hand
   await expect.poll(() => said.filter((message) => message.type === "draft").length).toBeGreaterThan(1);
   await dropOnFelt(page, 1200, 100);
   await expect(felt(page)).toHaveCount(laid + 2);
-  const hellos = () => said.filter((message) => message.type === "hello").length;
-  const before = hellos();
+  const resyncs = () => said.filter((message) => message.type === "resync").length;
+  const before = resyncs();
   say({ type: "happened", version: 3, at: Date.now(), events: [{ table: "game", event: { event: "accepted", seat: 1 } }], clock: null, phase: null, counts: [] });
-  await expect.poll(hellos).toBeGreaterThan(before);
+  await expect.poll(resyncs).toBeGreaterThan(before);
   await expect(felt(page)).toHaveCount(laid + 2);
+});
+
+test("what others lay moves no tile of the rack, also where the player holds its like", async ({ browser }) => {
+  const page = await open(browser);
+  const state = crowded();
+  state.game.state.phase.seat = 1;
+  const { say } = await stage(page, state);
+  const order = () => rack(page).evaluateAll((tiles) => tiles.map((tile) => [(tile as HTMLElement).dataset.piece, (tile as HTMLElement).dataset.face, tile.getBoundingClientRect().x]));
+  const before = await order();
+  const laid = await felt(page).count();
+  // Every one of these is on the rack too.
+  const table = [...state.game.state.table, "y6 y7 *y8"];
+  say({
+    type: "happened", version: 2, at: Date.now(), clock: null, phase: { phase: "turn", seat: 0 }, counts: [14, 0],
+    events: [{ table: "game", event: { event: "played", seat: 1, table, placed: "y6 y7 *" } }],
+  });
+  await expect(felt(page)).toHaveCount(laid + 3);
+  expect(await order()).toEqual(before);
 });
 
 test("a tap on a tile chooses that tile, also where buttons come up under the finger", async ({ browser }) => {
@@ -68,21 +86,20 @@ test("a new deal is offered as long as the server says that it may be asked for"
   const page = await open(browser);
   const state = crowded();
   state.game.new_deal = true;
-  const { said, say, welcome } = await stage(page, state);
+  const { said, say } = await stage(page, state);
   const menu = page.getByRole("button", { name: "Menu" });
   const newDeal = page.getByRole("button", { name: "New deal" });
   await menu.click();
   await newDeal.click();
   await expect.poll(() => said.some((message) => JSON.stringify(message).includes('"new-deal"'))).toBe(true);
   // Something happened: the page asks whether it still may.
-  const asked = said.filter((message) => message.type === "hello").length;
+  const asked = said.filter((message) => message.type === "resync").length;
   state.game.new_deal = false;
   say({
-    type: "happened", version: 2, at: Date.now(), clock: null, phase: state.game.phase, counts: [14, 4],
+    type: "happened", version: 2, at: Date.now(), clock: null, phase: state.game.state.phase, counts: [14, 4],
     events: [{ table: "game", event: { event: "drew", seat: 1, tiles: { count: 1 }, why: "choice" } }],
   });
-  await expect.poll(() => said.filter((message) => message.type === "hello").length).toBeGreaterThan(asked);
-  welcome();
+  await expect.poll(() => said.filter((message) => message.type === "resync").length).toBeGreaterThan(asked);
   await menu.click();
   await expect(page.getByRole("button", { name: "Rules at this table" })).toBeVisible();
   await expect(newDeal).toHaveCount(0);

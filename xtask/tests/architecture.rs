@@ -12,15 +12,42 @@ fn root() -> PathBuf {
 }
 
 /// Who may use whom, outside of tests.
-const ALLOWED: [(&str, &[&str]); 9] = [
+const ALLOWED: [(&str, &[&str]); 13] = [
     ("trinta-core", &[]),
+    ("trinta-ratings", &[]),
     ("trinta-solver", &["trinta-core"]),
-    ("trinta-store", &[]),
-    ("trinta-bots", &["trinta-core", "trinta-solver"]),
+    ("trinta-store", &["trinta-time"]),
+    ("trinta-bots", &["trinta-core", "trinta-ratings", "trinta-solver"]),
+    ("trinta-table", &["trinta-bots", "trinta-core", "trinta-solver", "trinta-time"]),
+    ("trinta-client", &["trinta-core", "trinta-table"]),
     ("trinta-testkit", &["trinta-core"]),
     ("trinta-bench", &["trinta-core", "trinta-solver", "trinta-testkit"]),
-    ("trinta-server", &["trinta-bots", "trinta-core", "trinta-solver", "trinta-store"]),
-    ("trinta", &["trinta-bench", "trinta-bots", "trinta-core", "trinta-server", "trinta-solver", "trinta-store"]),
+    (
+        "trinta-server",
+        &[
+            "trinta-bots",
+            "trinta-core",
+            "trinta-ratings",
+            "trinta-solver",
+            "trinta-store",
+            "trinta-table",
+            "trinta-time",
+        ],
+    ),
+    (
+        "trinta",
+        &[
+            "trinta-bench",
+            "trinta-bots",
+            "trinta-client",
+            "trinta-core",
+            "trinta-server",
+            "trinta-solver",
+            "trinta-store",
+            "trinta-table",
+        ],
+    ),
+    ("trinta-time", &[]),
     ("xtask", &[]),
 ];
 

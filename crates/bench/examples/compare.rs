@@ -1,17 +1,17 @@
 //! Compares the number solver with HiGHS on many positions; fails when they differ.
 //!
 //! `cargo run --release -p trinta-bench --example compare [POSITIONS [SEED [BUDGET]]] [CLASS]`, which
-//! is what `cargo xtask reference` does. Within a budget our solver may leave answers unproved, which are counted apart.
-//! A text stands for the classes that have it in their name.
+//! is what `cargo xtask reference` runs. With a budget our answers may be unproved; these are counted separately.
+//! `CLASS` selects the classes that have this text in their name.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use trinta_bench::{Aim, Class, Reference, Tally, collect, compare};
-use trinta_solver::numbers::Solver;
+use trinta_bench::{Class, Ranking, Reference, Tally, collect, compare};
+use trinta_solver::{Budget, Solver};
 
-/// One position in so many is asked about by value too.
+/// One position in this many is also compared by value.
 const VALUE_ONE_IN: usize = 5;
 
 fn main() -> ExitCode {
@@ -32,18 +32,18 @@ fn main() -> ExitCode {
     let start = Instant::now();
     let classes = collect(seed, (positions as usize).div_ceil(classes), wanted);
     println!("positions of seed {seed} in {:.0} s", start.elapsed().as_secs_f64());
-    let mut solver = numbers.get(2).map_or_else(Solver::new, |&budget| Solver::with_budget(budget));
+    let (mut solver, budget) = (Solver::new(), Budget { nodes: numbers.get(2).copied() });
     let reference = Reference::with_limit(Duration::from_secs(120));
     let mut all = Tally::default();
-    for (class, questions) in &classes {
+    for (class, positions) in &classes {
         let began = Instant::now();
         let mut tally = Tally::default();
-        for (number, question) in questions.iter().enumerate() {
-            show(&format!("{class}: {number} of {}", questions.len()));
-            let mut ask = |aim| tally.add(compare(question, aim, &mut solver, &reference));
-            ask(Aim::Tiles);
+        for (number, position) in positions.iter().enumerate() {
+            show(&format!("{class}: {number} of {}", positions.len()));
+            let mut compare_by = |ranking| tally.add(compare(position, ranking, &mut solver, budget, &reference));
+            compare_by(Ranking::Tiles);
             if number % VALUE_ONE_IN == 0 {
-                ask(Aim::Value);
+                compare_by(Ranking::Value);
             }
         }
         show("");
@@ -60,11 +60,11 @@ fn main() -> ExitCode {
     if all.different.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Shows how far it is, where somebody is looking.
+/// Shows the progress on a terminal.
 fn show(text: &str) {
     let mut screen = std::io::stderr();
     if screen.is_terminal() {
-        // If it can't be shown nobody is looking.
+        // Progress that can't be shown is no error.
         let _ = write!(screen, "\r\x1b[K{text}");
     }
 }

@@ -1,4 +1,4 @@
-//! The kinds of positions that are told apart in figures.
+//! The classes of positions in reports.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,33 +8,33 @@ use trinta_testkit::Dice;
 
 use crate::full_tables::{all_but_a_few, whole_box};
 use crate::hardest::hardest;
-use crate::question::Question;
+use crate::position::BenchPosition;
 use crate::random_tables;
 use crate::self_play::Players;
 
 /// Where positions come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// Games in which everybody plays as well as the solver can.
+    /// Games in which everybody lays the solver's play.
     Game,
     /// Random sets on the table, random tiles on the rack.
     Random,
     /// The whole box on the table and the rack: everything can be placed.
     WholeBox,
-    /// The whole box but for a few tiles.
+    /// The whole box without one to three tiles.
     AllButAFew,
-    /// The hardest that a search has found; as many as are stored.
+    /// The hardest positions found so far, which are stored.
     Hardest,
 }
 
-/// Positions of one kind: where they come from, the box, and the jokers on the table and the rack.
+/// A class of positions: their source, the box, and the jokers on table and rack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Class {
-    /// Where they come from.
+    /// Where the positions come from.
     pub source: Source,
-    /// The box.
+    /// The box in play.
     pub tile_set: TileSet,
-    /// How many jokers are in play.
+    /// The number of jokers in play.
     pub jokers: RangeInclusive<usize>,
 }
 
@@ -63,24 +63,24 @@ impl Class {
         class(Source::Hardest, TileSet::Large, 0, 4),
     ];
 
-    /// Whether a position of the class's source is of this class.
-    fn has(&self, question: &Question) -> bool {
-        self.tile_set == question.tile_set && self.jokers.contains(&question.jokers())
+    /// Whether a position of the same source belongs to this class.
+    fn has(&self, position: &BenchPosition) -> bool {
+        self.tile_set == position.tile_set && self.jokers.contains(&position.jokers())
     }
 
-    /// So many positions, or as many as there are; none of a class for which games have to be played.
-    fn make(&self, dice: &mut Dice, count: usize) -> Vec<Question> {
-        let make: fn(&Class, &mut Dice) -> Question = match self.source {
+    /// Generates positions, at most as many as are stored. None for games, which are played for all classes together.
+    fn generate(&self, dice: &mut Dice, count: usize) -> Vec<BenchPosition> {
+        let generate: fn(&Class, &mut Dice) -> BenchPosition = match self.source {
             Source::Game => return Vec::new(),
             Source::Hardest => return hardest(self.tile_set).take(count).collect(),
             Source::Random => Class::random,
             Source::WholeBox => |class, dice| whole_box(dice, class.tile_set),
             Source::AllButAFew => |class, dice| all_but_a_few(dice, class.tile_set),
         };
-        (0..count).map(|_| make(self, dice)).collect()
+        (0..count).map(|_| generate(self, dice)).collect()
     }
 
-    fn random(&self, dice: &mut Dice) -> Question {
+    fn random(&self, dice: &mut Dice) -> BenchPosition {
         let jokers = self.jokers.start() + dice.below(self.jokers.end() - self.jokers.start() + 1);
         random_tables::deal(dice, self.tile_set, jokers)
     }
@@ -105,36 +105,36 @@ impl fmt::Display for Class {
     }
 }
 
-/// So many positions of every class that is wanted; of the hardest, not more than are stored.
+/// `count` positions of every selected class; of the hardest, at most as many as are stored.
 ///
-/// The same seed gives the same positions as long as the solver makes the same plays.
+/// The same seed gives the same positions as long as the solver gives the same plays.
 #[must_use]
-pub fn collect(seed: u64, count: usize, wanted: impl Fn(&Class) -> bool) -> Vec<(Class, Vec<Question>)> {
-    let mut found: Vec<(Class, Vec<Question>)> = Vec::new();
+pub fn collect(seed: u64, count: usize, wanted: impl Fn(&Class) -> bool) -> Vec<(Class, Vec<BenchPosition>)> {
+    let mut found: Vec<(Class, Vec<BenchPosition>)> = Vec::new();
     for (number, class) in Class::ALL.into_iter().enumerate().filter(|(_, class)| wanted(class)) {
         let mut dice = Dice::new(seed.wrapping_mul(1_000).wrapping_add(number as u64));
-        let questions = class.make(&mut dice, count);
-        found.push((class, questions));
+        let positions = class.generate(&mut dice, count);
+        found.push((class, positions));
     }
     let mut players = Players::new();
     let mut game = seed.wrapping_mul(1_000_000);
     loop {
-        let wants = |tile_set| {
+        let needs = |tile_set| {
             let mut games = found.iter().filter(|(class, _)| class.source == Source::Game);
-            games.any(|(class, questions)| class.tile_set == tile_set && questions.len() < count)
+            games.any(|(class, positions)| class.tile_set == tile_set && positions.len() < count)
         };
-        let seats = match (wants(TileSet::Classic), wants(TileSet::Large)) {
+        let seats = match (needs(TileSet::Classic), needs(TileSet::Large)) {
             (false, false) => return found,
             (true, false) => 2 + game % 3,
             (false, true) => 5 + game % 2,
             (true, true) => 2 + game % 5,
         };
-        for question in players.play(game, seats as u8) {
-            let place = found.iter_mut().find(|(class, _)| class.source == Source::Game && class.has(&question));
-            if let Some((_, questions)) = place
-                && questions.len() < count
+        for position in players.play(game, seats as u8) {
+            let class = found.iter_mut().find(|(class, _)| class.source == Source::Game && class.has(&position));
+            if let Some((_, positions)) = class
+                && positions.len() < count
             {
-                questions.push(question);
+                positions.push(position);
             }
         }
         game = game.wrapping_add(1);
@@ -149,17 +149,17 @@ mod tests {
     fn every_class_has_its_positions() {
         let found = collect(7, 3, |_| true);
         assert_eq!(found.len(), Class::ALL.len());
-        for (class, questions) in &found {
-            assert_eq!(questions.len(), 3, "{class}");
-            assert!(questions.iter().all(|question| class.has(question)), "{class}: {questions:?}");
+        for (class, positions) in &found {
+            assert_eq!(positions.len(), 3, "{class}");
+            assert!(positions.iter().all(|position| class.has(position)), "{class}: {positions:?}");
         }
         assert_eq!(found, collect(7, 3, |_| true));
-        // The positions of a class are the same whatever others are wanted, if no game has to be played for them.
+        // Except for games, the positions of a class do not depend on the other classes selected.
         assert_eq!(found[8..10], collect(7, 3, |class| class.source == Source::Random)[2..]);
     }
 
     #[test]
-    fn classes_have_names_of_their_own() {
+    fn class_names_are_distinct() {
         let names: std::collections::BTreeSet<String> = Class::ALL.iter().map(ToString::to_string).collect();
         assert_eq!(names.len(), Class::ALL.len());
         assert_eq!(Class::ALL[3].to_string(), "game, 160 tiles, 0-1 jokers");

@@ -1,43 +1,44 @@
-//! Our answer beside a second opinion.
+//! Compares our answers with those of an oracle.
 
 use std::fmt;
 
 use trinta_core::Layout;
-use trinta_solver::numbers::{Proof, Solver};
+use trinta_solver::{Budget, Proof, Solver};
 
 use crate::merit::Merit;
-use crate::opinion::{Aim, SecondOpinion, Verdict};
-use crate::question::Question;
+use crate::oracle::{Oracle, OracleAnswer};
+use crate::position::BenchPosition;
+use crate::ranking::Ranking;
 
-/// What a comparison came to.
+/// The outcome of a comparison.
 #[derive(Debug)]
 pub enum Outcome {
-    /// Both say the same.
+    /// Both answers have the same merit.
     Same,
-    /// Our solver gave up before its answer was proved; what it found is no better than the truth.
+    /// Our budget ran out, and our play is worse than the oracle's.
     Unproved,
-    /// The second opinion took too long.
+    /// The oracle's time limit was reached.
     OutOfTime,
     /// One of the two is wrong.
     Different(Box<Disagreement>),
 }
 
-/// Two answers to one question of which one must be wrong.
+/// Two answers to one position of which at least one is wrong.
 #[derive(Debug)]
 pub struct Disagreement {
-    /// What was asked.
-    pub question: Question,
-    /// What the best play is.
-    pub aim: Aim,
-    /// What our solver says, and what the rules say of it.
+    /// The position solved.
+    pub position: BenchPosition,
+    /// The order of plays.
+    pub ranking: Ranking,
+    /// Our play, and its merit or what is wrong with it.
     pub ours: Option<(Layout, Result<Merit, String>)>,
-    /// What the second opinion says.
+    /// The oracle's play.
     pub theirs: Option<(Layout, Merit)>,
 }
 
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "best by {}: {}", self.aim.name(), self.question)?;
+        writeln!(f, "best by {}: {}", self.ranking.name(), self.position)?;
         match &self.ours {
             None => writeln!(f, "  ours:   no play")?,
             Some((layout, Ok(merit))) => writeln!(f, "  ours:   {merit}: {layout}")?,
@@ -50,55 +51,61 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// Asks both. Our answer must be allowed by the rules and be worth what they say it is.
-pub fn compare(question: &Question, aim: Aim, solver: &mut Solver, other: &dyn SecondOpinion) -> Outcome {
-    let answer = solver.solve(&question.position(), aim.objective());
+/// Solves a position with both. Our play must also be legal and have the merit that our solver says it has.
+pub fn compare(
+    position: &BenchPosition,
+    ranking: Ranking,
+    solver: &mut Solver,
+    budget: Budget,
+    oracle: &dyn Oracle,
+) -> Outcome {
+    let answer = solver.solve(&position.position(), ranking.objective(), budget);
     let ours = answer.best.map(|best| {
         let layout = best.table.into_layout();
-        let merit = Merit::of(question, &layout).map_err(|error| error.to_string()).and_then(|merit| {
+        let merit = Merit::of(position, &layout).map_err(|error| error.to_string()).and_then(|merit| {
             let said = (best.tiles, best.value, best.kept);
             let is = (merit.tiles, merit.value, merit.kept);
-            if said == is { Ok(merit) } else { Err(format!("said to be worth {said:?}, but is worth {is:?}")) }
+            if said == is { Ok(merit) } else { Err(format!("our solver says {said:?}, but the play has {is:?}")) }
         });
         (layout, merit)
     });
-    let theirs = match other.ask(question, aim) {
-        Verdict::OutOfTime => return Outcome::OutOfTime,
-        Verdict::NoPlay => None,
-        Verdict::Best(layout, merit) => Some((layout, merit)),
+    let theirs = match oracle.solve(position, ranking) {
+        OracleAnswer::OutOfTime => return Outcome::OutOfTime,
+        OracleAnswer::NoPlay => None,
+        OracleAnswer::Best(layout, merit) => Some((layout, merit)),
     };
-    let worth = theirs.as_ref().map(|(_, merit)| merit.by(aim));
+    let best = theirs.as_ref().map(|(_, merit)| merit.by(ranking));
     let found = match &ours {
         None => Ok(None),
-        Some((_, merit)) => merit.as_ref().map(|merit| Some(merit.by(aim))),
+        Some((_, merit)) => merit.as_ref().map(|merit| Some(merit.by(ranking))),
     };
     match found {
-        Ok(found) if found == worth => Outcome::Same,
-        Ok(found) if may_fall_short(found, worth, answer.proof) => Outcome::Unproved,
-        _ => Outcome::Different(Box::new(Disagreement { question: question.clone(), aim, ours, theirs })),
+        Ok(found) if found == best => Outcome::Same,
+        Ok(found) if may_be_worse(found, best, answer.proof) => Outcome::Unproved,
+        _ => Outcome::Different(Box::new(Disagreement { position: position.clone(), ranking, ours, theirs })),
     }
 }
 
-/// What is not proved may be worse than the best, but not better.
-fn may_fall_short(found: Option<(u32, u32, u32)>, best: Option<(u32, u32, u32)>, proof: Proof) -> bool {
+/// An unproved answer may be worse than the best, but not better.
+fn may_be_worse(found: Option<(u32, u32, u32)>, best: Option<(u32, u32, u32)>, proof: Proof) -> bool {
     proof == Proof::Bound && found < best
 }
 
-/// What many comparisons came to.
+/// The outcomes of many comparisons.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// How often both said the same.
+    /// The number of equal answers.
     pub same: usize,
-    /// How often our solver gave up before its answer was proved.
+    /// The number of answers for which our budget ran out.
     pub unproved: usize,
-    /// How often the second opinion took too long.
+    /// The number of positions for which the oracle ran out of time.
     pub out_of_time: usize,
-    /// Answers of which one must be wrong.
+    /// Pairs of answers of which at least one is wrong.
     pub different: Vec<Disagreement>,
 }
 
 impl Tally {
-    /// Counts one more.
+    /// Counts an outcome.
     pub fn add(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Same => self.same += 1,
@@ -123,38 +130,40 @@ mod tests {
 
     use super::*;
 
-    /// Says what it was told to say.
-    struct Parrot(Verdict);
+    /// Always gives the same answer.
+    struct Fixed(OracleAnswer);
 
-    impl SecondOpinion for Parrot {
-        fn ask(&self, _question: &Question, _aim: Aim) -> Verdict {
+    impl Oracle for Fixed {
+        fn solve(&self, _position: &BenchPosition, _ranking: Ranking) -> OracleAnswer {
             self.0.clone()
         }
     }
 
-    fn question() -> Question {
+    fn position() -> BenchPosition {
         let table = Table::read("r3 r4 r5 | k7 r7 b7".parse().unwrap()).unwrap();
-        Question { tile_set: TileSet::Classic, table, rack: "r6 y7 k13".parse().unwrap() }
+        BenchPosition { tile_set: TileSet::Classic, table, rack: "r6 y7 k13".parse().unwrap() }
     }
 
-    fn told(after: &str) -> Verdict {
+    fn answer(after: &str) -> OracleAnswer {
         let layout: Layout = after.parse().unwrap();
-        let merit = Merit::of(&question(), &layout).unwrap();
-        Verdict::Best(layout, merit)
+        let merit = Merit::of(&position(), &layout).unwrap();
+        OracleAnswer::Best(layout, merit)
     }
 
     #[test]
-    fn answers_are_the_same_or_not() {
-        let ask = |verdict: Verdict| compare(&question(), Aim::Tiles, &mut Solver::new(), &Parrot(verdict));
-        assert!(matches!(ask(told("r3 r4 r5 r6 | k7 r7 b7 y7")), Outcome::Same));
-        assert!(matches!(ask(Verdict::OutOfTime), Outcome::OutOfTime));
-        let Outcome::Different(different) = ask(told("r3 r4 r5 r6 | k7 r7 b7")) else { panic!("one is worse") };
+    fn outcomes_are_told_apart() {
+        let outcome = |answer: OracleAnswer| {
+            compare(&position(), Ranking::Tiles, &mut Solver::new(), Budget::UNLIMITED, &Fixed(answer))
+        };
+        assert!(matches!(outcome(answer("r3 r4 r5 r6 | k7 r7 b7 y7")), Outcome::Same));
+        assert!(matches!(outcome(OracleAnswer::OutOfTime), Outcome::OutOfTime));
+        let Outcome::Different(different) = outcome(answer("r3 r4 r5 r6 | k7 r7 b7")) else { panic!("one is worse") };
         let said = different.to_string();
         for part in [r#""rack":"k13 r6 y7"}"#, "ours:   2 tiles, value 13, 0 sets", "theirs: 1 tiles, value 6, 1 sets"]
         {
             assert!(said.contains(part), "{said}");
         }
-        let Outcome::Different(different) = ask(Verdict::NoPlay) else { panic!("there is a play") };
+        let Outcome::Different(different) = outcome(OracleAnswer::NoPlay) else { panic!("there is a play") };
         assert!(different.to_string().contains("theirs: no play"));
         let mut tally = Tally::default();
         for outcome in [Outcome::Same, Outcome::Same, Outcome::OutOfTime, Outcome::Different(different)] {
@@ -164,10 +173,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_proved_may_be_worse_but_not_better() {
+    fn an_unproved_answer_may_be_worse_but_not_better() {
         let (less, more) = (Some((1, 6, 1)), Some((2, 13, 0)));
-        assert!(may_fall_short(less, more, Proof::Bound) && may_fall_short(None, less, Proof::Bound));
-        assert!(!may_fall_short(less, more, Proof::Optimal));
-        assert!(!may_fall_short(more, less, Proof::Bound));
+        assert!(may_be_worse(less, more, Proof::Bound) && may_be_worse(None, less, Proof::Bound));
+        assert!(!may_be_worse(less, more, Proof::Optimal));
+        assert!(!may_be_worse(more, less, Proof::Bound));
     }
 }

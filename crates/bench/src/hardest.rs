@@ -1,9 +1,9 @@
-//! The hardest positions that were found for our solver.
+//! The hardest positions for our solver found so far.
 
 use serde::Deserialize;
 use trinta_core::{Layout, Table, TileSet, Tiles};
 
-use crate::question::Question;
+use crate::position::BenchPosition;
 
 /// As the example `hardest` prints them.
 const FOUND: &str = include_str!("hardest.jsonl");
@@ -17,17 +17,17 @@ struct Line {
 }
 
 /// The hardest positions with this box.
-pub(crate) fn hardest(tile_set: TileSet) -> impl Iterator<Item = Question> {
-    FOUND.lines().map(read).filter(move |question| question.tile_set == tile_set)
+pub(crate) fn hardest(tile_set: TileSet) -> impl Iterator<Item = BenchPosition> {
+    FOUND.lines().map(read).filter(move |position| position.tile_set == tile_set)
 }
 
-fn read(line: &str) -> Question {
+fn read(line: &str) -> BenchPosition {
     let Line { players, table, rack } = serde_json::from_str(line).expect("every line is a position");
-    let layout: Layout = table.join(" | ").parse().expect("every table is written as it is read");
-    let rack: Tiles = rack.parse().expect("every rack is written as it is read");
-    Question {
+    let layout: Layout = table.join(" | ").parse().expect("the notation of the table is valid");
+    let rack: Tiles = rack.parse().expect("the notation of the rack is valid");
+    BenchPosition {
         tile_set: if players > 4 { TileSet::Large } else { TileSet::Classic },
-        table: Table::read(layout).expect("every set is one"),
+        table: Table::read(layout).expect("every set is valid"),
         rack,
     }
 }
@@ -37,13 +37,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_position_is_possible_and_is_written_as_it_was() {
+    fn every_position_fits_the_box_and_round_trips() {
         for tile_set in [TileSet::Classic, TileSet::Large] {
-            let questions: Vec<Question> = hardest(tile_set).collect();
-            assert!(questions.len() >= 5);
-            for question in questions {
-                assert_eq!(tile_set.excess(question.table.layout().tiles().chain(question.rack.iter())), None);
-                assert!(FOUND.lines().any(|line| line == question.to_string()), "{question}");
+            let positions: Vec<BenchPosition> = hardest(tile_set).collect();
+            assert!(positions.len() >= 5);
+            for position in positions {
+                assert_eq!(tile_set.excess(position.table.layout().tiles().chain(position.rack.iter())), None);
+                assert!(FOUND.lines().any(|line| line == position.to_string()), "{position}");
             }
         }
     }

@@ -1,8 +1,8 @@
-//! How good and how fast the number solver is.
+//! Correctness and speed of the number solver against integer programming.
 //!
-//! Positions from games, from random tables and from tables on which nearly the whole box lies ([`Class`]); a second
-//! opinion on each of them from integer programming (`Reference`, with the feature `highs`), which knows nothing of how
-//! our solver works; and the times of both, measured in the same run. Everything but the times follows from a seed.
+//! The positions come from games, from random tables and from tables with nearly the whole box ([`Class`]). On each of
+//! them an independent oracle, an integer program solved by HiGHS (`Reference`, with the feature `highs`), checks our
+//! answers, and the times of both are measured in the same run. Everything but the times follows from a seed.
 
 mod adversary;
 mod class;
@@ -12,9 +12,10 @@ mod hardest;
 mod measure;
 mod memory;
 mod merit;
-mod opinion;
-mod question;
+mod oracle;
+mod position;
 mod random_tables;
+mod ranking;
 #[cfg(feature = "highs")]
 mod reference;
 mod report;
@@ -23,15 +24,15 @@ mod sets;
 mod stopwatch;
 mod times;
 
-pub use adversary::look_for_a_hard_one;
+pub use adversary::find_hard_position;
 pub use class::{Class, Source, collect};
 pub use compare::{Disagreement, Outcome, Tally, compare};
-pub use measure::{Against, Memory, Plan, Report, Row, measure};
-pub use memory::peak;
+pub use measure::{Comparison, Memory, Options, Report, Row, measure};
+pub use memory::peak_memory;
 pub use merit::Merit;
-pub use opinion::{Aim, SecondOpinion, Verdict};
-pub use question::Question;
+pub use oracle::{Oracle, OracleAnswer};
+pub use position::BenchPosition;
+pub use ranking::Ranking;
 #[cfg(feature = "highs")]
 pub use reference::{Formulation, Reference};
-
-pub use times::{Figures, Times};
+pub use times::{Summary, Times};

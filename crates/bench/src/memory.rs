@@ -1,8 +1,8 @@
-//! How much memory the process has taken.
+//! The memory of the process.
 
-/// The most memory that the process had at any time so far, in bytes; none where the system does not tell.
+/// The peak resident memory of the process so far in bytes; none where the system does not tell.
 #[must_use]
-pub fn peak() -> Option<u64> {
+pub fn peak_memory() -> Option<u64> {
     read_peak(&std::fs::read_to_string("/proc/self/status").ok()?)
 }
 

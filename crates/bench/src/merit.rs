@@ -1,53 +1,52 @@
-//! What plays are compared by.
+//! The merit of a play, computed independently of any solver.
 
 use std::fmt;
 
-use trinta_core::{Layout, Play, PlayError, Proposal, Table, Tiles, numbers};
+use trinta_core::{AnyWord, Layout, Play, PlayError, Proposal, Table, Tiles, check_play};
 
-use crate::opinion::Aim;
-use crate::question::Question;
+use crate::position::{BenchPosition, settings};
+use crate::ranking::Ranking;
 
-/// What a play is worth.
+/// The criteria of all rankings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Merit {
     /// Rack tiles placed, a joker counting as one.
     pub tiles: u32,
-    /// The sum of their numbers, a joker counting nothing.
+    /// The sum of their numbers, a joker counting 0.
     pub value: u32,
-    /// What the rack costs less than before, a joker counting what the edition charges for it.
+    /// The decrease of the rack total, a joker counting what the edition charges for it.
     pub relief: u32,
     /// Table sets left with exactly the tiles they had.
     pub kept: u32,
 }
 
 impl Merit {
-    /// What leaving the table like this is worth, by the rules alone and without asking any solver.
+    /// The merit of the play that results in a layout, by the rules alone.
     ///
     /// # Errors
-    /// When the rules do not allow it.
-    pub fn of(question: &Question, after: &Layout) -> Result<Merit, PlayError> {
-        let position = question.position();
-        let proposal = Proposal { before: &question.table, rack: &question.rack, opened: true, after };
-        let Play { table, placed, .. } = numbers::check(position.rules, proposal)?;
+    /// If the rules do not allow the play.
+    pub fn of(position: &BenchPosition, after: &Layout) -> Result<Merit, PlayError> {
+        let proposal = Proposal { before: &position.table, rack: &position.rack, opened: true, after };
+        let Play { table, placed, .. } = check_play(settings(), &AnyWord, proposal)?;
         Ok(Merit {
             tiles: placed.len() as u32,
             value: placed.value(),
-            relief: placed.value() + placed.jokers() as u32 * position.joker_left,
-            kept: kept(&question.table, &table),
+            relief: placed.value() + placed.jokers() as u32 * settings().joker_left,
+            kept: kept(&position.table, &table),
         })
     }
 
-    /// The merits in the order in which an aim looks at them: better plays compare greater.
+    /// The criteria of a ranking: better plays compare greater.
     #[must_use]
-    pub const fn by(&self, aim: Aim) -> (u32, u32, u32) {
-        match aim {
-            Aim::Tiles => (self.tiles, self.value, self.kept),
-            Aim::Value => (self.relief, self.tiles, self.kept),
+    pub const fn by(&self, ranking: Ranking) -> (u32, u32, u32) {
+        match ranking {
+            Ranking::Tiles => (self.tiles, self.value, self.kept),
+            Ranking::Value => (self.relief, self.tiles, self.kept),
         }
     }
 }
 
-/// How many sets lie there with the tiles of a set before, each counted once.
+/// The number of sets that both tables have with the same tiles.
 fn kept(before: &Table, after: &Table) -> u32 {
     let sorted = |table: &Table| {
         let mut sets: Vec<Vec<_>> = table
@@ -81,20 +80,20 @@ mod tests {
 
     use super::*;
 
-    fn question(table: &str, rack: &str) -> Question {
+    fn position(table: &str, rack: &str) -> BenchPosition {
         let table = Table::read(table.parse().unwrap()).unwrap();
-        Question { tile_set: TileSet::Classic, table, rack: rack.parse().unwrap() }
+        BenchPosition { tile_set: TileSet::Classic, table, rack: rack.parse().unwrap() }
     }
 
     #[test]
-    fn merits_follow_from_the_table_afterwards() {
-        let question = question("r3 r4 r5 | r3 r4 r5 | k7 r7 b7", "r6 * k13");
-        let merit = |after: &str| Merit::of(&question, &after.parse().unwrap());
+    fn the_merit_follows_from_the_table_after_the_play() {
+        let position = position("r3 r4 r5 | r3 r4 r5 | k7 r7 b7", "r6 * k13");
+        let merit = |after: &str| Merit::of(&position, &after.parse().unwrap());
         let best = merit("r3 r4 r5 | r3 r4 r5 r6 | k7 r7 b7 *").unwrap();
         assert_eq!(best, Merit { tiles: 2, value: 6, relief: 36, kept: 1 });
         let less = merit("b7 r7 k7 | r3 r4 r5 r6 | r3 r4 r5").unwrap();
         assert_eq!(less, Merit { tiles: 1, value: 6, relief: 6, kept: 2 });
-        assert!(best.by(Aim::Tiles) > less.by(Aim::Tiles) && best.by(Aim::Value) > less.by(Aim::Value));
+        assert!(best.by(Ranking::Tiles) > less.by(Ranking::Tiles) && best.by(Ranking::Value) > less.by(Ranking::Value));
         assert!(merit("r3 r4 r5 | k7 r7 b7 *").is_err());
         assert!(merit("r3 r4 r5 | r3 r4 r5 | k7 r7 b7").is_err());
     }

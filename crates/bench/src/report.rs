@@ -1,9 +1,9 @@
-//! The figures as people read them.
+//! The report as text.
 
 use std::fmt;
 
 use crate::measure::{Report, Row};
-use crate::times::Figures;
+use crate::times::Summary;
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -47,7 +47,7 @@ fn write_row(f: &mut fmt::Formatter<'_>, row: &Row) -> fmt::Result {
     writeln!(f)
 }
 
-fn write_figures(f: &mut fmt::Formatter<'_>, figures: &Figures) -> fmt::Result {
+fn write_figures(f: &mut fmt::Formatter<'_>, figures: &Summary) -> fmt::Result {
     write!(f, "{:>11}{:>11}{:>12}", grouped(figures.median), grouped(figures.p99), grouped(figures.max))
 }
 
@@ -66,12 +66,12 @@ fn write_remarks(f: &mut fmt::Formatter<'_>, row: &Row) -> fmt::Result {
     Ok(())
 }
 
-/// A ratio, with a digit after the point only where that says something.
+/// A ratio, with a decimal digit if it is below 10.
 fn times(ratio: f64) -> String {
     if ratio < 10.0 { format!("{ratio:.1}x") } else { format!("{}x", grouped(ratio)) }
 }
 
-/// A number rounded, its digits in groups of three.
+/// A rounded number with thousands separators.
 fn grouped(number: f64) -> String {
     let digits = format!("{number:.0}");
     let mut text = String::new();
@@ -91,13 +91,18 @@ fn megabytes(bytes: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::{Against, Memory};
+    use crate::measure::{Comparison, Memory};
 
     #[test]
-    fn a_report_says_all_figures() {
-        let figures = |count, median| Figures { count, median, p99: 2000.0, max: 1_234_567.0 };
-        let against =
-            Against { times: figures(7, 580.0), out_of_time: 2, different: 1, median_ratio: 9.96, p99_ratio: 12345.6 };
+    fn a_report_has_all_figures() {
+        let figures = |count, median| Summary { count, median, p99: 2000.0, max: 1_234_567.0 };
+        let against = Comparison {
+            times: figures(7, 580.0),
+            out_of_time: 2,
+            different: 1,
+            median_ratio: 9.96,
+            p99_ratio: 12345.6,
+        };
         let row = Row {
             class: "game".to_owned(),
             ours: figures(9, 58.4),

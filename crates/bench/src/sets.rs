@@ -1,9 +1,9 @@
-//! Sets being put together for a table.
+//! Sets under construction for a table.
 
 use trinta_core::{Colour, HIGHEST, Laid, Layout, Table, Tile, TileSet};
 use trinta_testkit::Dice;
 
-/// A set in the making: the tiles it stands for, and which of them are jokers.
+/// A set under construction: the readings of its pieces, and which of them are jokers.
 #[derive(Debug, Clone)]
 pub(crate) struct Set {
     pub(crate) tiles: Vec<Tile>,
@@ -36,31 +36,31 @@ impl Set {
         self.jokers.iter().filter(|&&joker| !joker).count()
     }
 
-    /// Puts a joker in the place of some tile, which it gives back; none if only one tile is left.
+    /// Replaces a random tile by a joker and returns it; none if only one tile is left.
     pub(crate) fn replace(&mut self, dice: &mut Dice) -> Option<Tile> {
-        let places: Vec<usize> = (0..self.tiles.len()).filter(|&place| !self.jokers[place]).collect();
-        if places.len() < 2 {
+        let naturals: Vec<usize> = (0..self.tiles.len()).filter(|&index| !self.jokers[index]).collect();
+        if naturals.len() < 2 {
             return None;
         }
-        let place = dice.pick(&places)?;
-        self.jokers[place] = true;
-        Some(self.tiles[place])
+        let index = dice.pick(&naturals)?;
+        self.jokers[index] = true;
+        Some(self.tiles[index])
     }
 
     /// Takes a tile from a set that has one to spare: any of a group, an end of a run.
     pub(crate) fn spare(&mut self, dice: &mut Dice) -> Option<Tile> {
         let length = self.tiles.len();
         let last = length - 1;
-        let place = if self.is_run() { [0, last][dice.below(2)] } else { dice.below(length) };
+        let index = if self.is_run() { [0, last][dice.below(2)] } else { dice.below(length) };
         if length <= 3 || self.naturals() <= 1 {
             return None;
         }
-        let joker = self.jokers.remove(place);
-        let tile = self.tiles.remove(place);
+        let joker = self.jokers.remove(index);
+        let tile = self.tiles.remove(index);
         Some(if joker { Tile::JOKER } else { tile })
     }
 
-    /// The pieces, a joker as a joker.
+    /// The pieces as tiles, jokers without their readings.
     pub(crate) fn pieces(&self) -> Vec<Tile> {
         self.tiles.iter().zip(&self.jokers).map(|(&tile, &joker)| if joker { Tile::JOKER } else { tile }).collect()
     }
@@ -78,10 +78,10 @@ impl Set {
 /// Lays the sets on a table.
 pub(crate) fn lay(sets: &[Set]) -> Table {
     let layout: Layout = sets.iter().map(Set::laid).collect();
-    Table::read(layout).expect("every set is one")
+    Table::read(layout).expect("every set is valid")
 }
 
-/// A run or a group, long runs rarer than short ones.
+/// A random run or group; long runs are rarer than short ones.
 pub(crate) fn any_set(dice: &mut Dice) -> Set {
     if dice.chance(50) {
         let mut group = Set::group(1 + dice.below(usize::from(HIGHEST)) as u8);
@@ -102,7 +102,7 @@ pub(crate) fn any_set(dice: &mut Dice) -> Set {
     Set::run(Colour::ALL[dice.below(4)], first, first + length - 1)
 }
 
-/// How many jokers a box has.
+/// The number of jokers in a box.
 pub(crate) fn jokers_in(tile_set: TileSet) -> usize {
     usize::from(tile_set.copies(Tile::JOKER))
 }

@@ -1,12 +1,12 @@
-//! Times that others on the same machine don't lengthen.
+//! Durations that other processes on the same machine don't lengthen.
 
 use std::time::Duration;
 
-/// How long something takes: the time of this thread on a processor where the system tells it, else the time on the wall.
-pub(crate) fn timed<T>(what: impl FnOnce() -> T) -> (T, Duration) {
+/// Calls a function and measures it: the processor time of this thread where the system tells it, else wall time.
+pub(crate) fn timed<T>(call: impl FnOnce() -> T) -> (T, Duration) {
     let start = now();
-    let answer = what();
-    (answer, now().saturating_sub(start))
+    let result = call();
+    (result, now().saturating_sub(start))
 }
 
 #[cfg(unix)]
@@ -30,7 +30,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn waiting_takes_no_time_and_working_does() {
+    fn processor_time_is_measured() {
         let (_, asleep) = timed(|| std::thread::sleep(Duration::from_millis(30)));
         let (sum, awake) = timed(|| (0..2_000_000_u64).fold(0, |sum: u64, number| sum.wrapping_mul(31) ^ number));
         assert!(asleep < Duration::from_millis(20), "{asleep:?}");

@@ -1,49 +1,48 @@
-//! Many times in a few figures.
+//! Summaries of many durations.
 
 use std::time::Duration;
 
 use serde::Serialize;
 
-/// Times of one kind, sorted.
+/// Durations of one kind, sorted.
 #[derive(Debug, Clone, Default)]
 pub struct Times(Vec<Duration>);
 
-/// The figures of many times, in microseconds.
+/// A summary of many durations, in microseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Figures {
-    /// How many there were.
+pub struct Summary {
+    /// The number of durations.
     pub count: usize,
-    /// Half were shorter.
+    /// The 50th percentile.
     pub median: f64,
-    /// 99 in a hundred were no longer.
+    /// The 99th percentile.
     pub p99: f64,
-    /// The longest.
+    /// The longest duration.
     pub max: f64,
 }
 
 impl Times {
-    /// One more.
+    /// Adds a duration.
     pub fn add(&mut self, time: Duration) {
-        let place = self.0.partition_point(|&other| other <= time);
-        self.0.insert(place, time);
+        let index = self.0.partition_point(|&other| other <= time);
+        self.0.insert(index, time);
     }
 
-    /// The figures; none if there are no times.
+    /// The summary; none if there are no durations.
     #[must_use]
-    pub fn figures(&self) -> Option<Figures> {
+    pub fn summary(&self) -> Option<Summary> {
         let longest = self.0.last()?;
-        Some(Figures {
+        Some(Summary {
             count: self.0.len(),
-            median: micros(self.rank(50)),
-            p99: micros(self.rank(99)),
+            median: micros(self.percentile(50)),
+            p99: micros(self.percentile(99)),
             max: micros(*longest),
         })
     }
 
-    /// The shortest time that so many in a hundred do not exceed.
-    fn rank(&self, in_hundred: usize) -> Duration {
-        let place = (self.0.len() * in_hundred).div_ceil(100).max(1);
-        self.0[place - 1]
+    fn percentile(&self, percent: usize) -> Duration {
+        let rank = (self.0.len() * percent).div_ceil(100).max(1);
+        self.0[rank - 1]
     }
 }
 
@@ -56,16 +55,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_those_of_the_sorted_times() {
-        assert_eq!(Times::default().figures(), None);
+    fn percentiles_are_those_of_the_sorted_durations() {
+        assert_eq!(Times::default().summary(), None);
         let mut times = Times::default();
         for micros in (1..=200).rev() {
             times.add(Duration::from_micros(micros));
         }
-        let expected = Figures { count: 200, median: 100.0, p99: 198.0, max: 200.0 };
-        assert_eq!(times.figures(), Some(expected));
+        let expected = Summary { count: 200, median: 100.0, p99: 198.0, max: 200.0 };
+        assert_eq!(times.summary(), Some(expected));
         let mut one = Times::default();
         one.add(Duration::from_micros(7));
-        assert_eq!(one.figures(), Some(Figures { count: 1, median: 7.0, p99: 7.0, max: 7.0 }));
+        assert_eq!(one.summary(), Some(Summary { count: 1, median: 7.0, p99: 7.0, max: 7.0 }));
     }
 }

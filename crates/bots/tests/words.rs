@@ -13,8 +13,7 @@ use trinta_bots::{Bot, BotName, Budget, Dice, NoClock, Thinking};
 use trinta_core::edition::{Draft, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::{Command, Event, EventOf, Game, PassReason, Seat, Setup, Table, Tile, Tiles, View, Viewer};
-use trinta_solver::Referee;
-use trinta_solver::words::WordBook;
+use trinta_solver::{Referee, WordBook};
 
 /// A word list, and bots' knowledge of it.
 struct Words {

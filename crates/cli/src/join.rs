@@ -6,13 +6,13 @@ use std::process::ExitCode;
 
 use clap::Args;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
-use trinta_core::{Seat, Settings, Table};
-use trinta_server::client::{Client, ClientError, Conversation, Follower, Hello};
-use trinta_server::table::Plan;
-use trinta_server::wire::{
-    Action, ChatLine, ClientMessage, CodeBody, CreateTable, JoinBody, ServerMessage, TableSummary,
-};
-use trinta_solver::numbers::{Objective, Position, Solver};
+use trinta_bots::numbers::position;
+use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
+use trinta_core::{Seat, View};
+use trinta_server::bodies::{CodeBody, TableSummary};
+use trinta_solver::{Budget, Objective, solve};
+use trinta_table::Plan;
+use trinta_table::wire::{Action, ChatLine, ClientMessage, CreateTable, JoinBody, ServerMessage};
 
 use crate::failure::Failure;
 
@@ -117,9 +117,9 @@ impl Player {
         let mut lines = BufReader::new(tokio::io::stdin()).lines();
         loop {
             tokio::select! {
-                message = self.conversation.hear() => {
+                message = self.conversation.follow(&mut self.follower) => {
                     let message = message.map_err(|error| failed(&error))?;
-                    if self.hear(&message).await? {
+                    if self.heard(&message).await? {
                         return Ok(());
                     }
                 }
@@ -133,20 +133,21 @@ impl Player {
         }
     }
 
-    /// Takes in a message; true when there is nothing left to do.
-    async fn hear(&mut self, message: &ServerMessage) -> Result<bool, Failure> {
-        let ended = self.follower.ended;
-        self.follower.hear(message);
+    /// Tells of a message and answers it; true when there is nothing left to do.
+    async fn heard(&mut self, message: &ServerMessage) -> Result<bool, Failure> {
         tell(message, &self.follower)?;
-        if self.auto && self.follower.ended > ended {
+        if self.auto && self.follower.ended() > 0 {
             return Ok(true);
         }
         if let ServerMessage::Bye { message, .. } = message {
             return Err(Failure::Input(message.clone()));
         }
-        let may_act = matches!(message, ServerMessage::Welcome { .. } | ServerMessage::Happened { .. });
-        if self.auto && may_act && self.follower.on_turn() {
-            let action = best(&self.follower)?;
+        let news = matches!(
+            message,
+            ServerMessage::Welcome { .. } | ServerMessage::Happened { .. } | ServerMessage::View { .. }
+        );
+        if let Some(game) = self.follower.game().filter(|_| self.auto && news && self.follower.on_turn()) {
+            let action = best(game);
             self.command(action).await?;
         }
         Ok(false)
@@ -156,7 +157,7 @@ impl Player {
         self.commands += 1;
         // New for each process: the server remembers commands for as long as the table is there.
         let id = format!("{}x{}", std::process::id(), self.commands);
-        let message = ClientMessage::Command { id, version: self.follower.version, action };
+        let message = ClientMessage::Command { id, version: self.follower.version(), action };
         self.conversation.say(&message).await.map_err(|error| failed(&error))
     }
 
@@ -199,6 +200,7 @@ fn tell(message: &ServerMessage, follower: &Follower) -> Result<(), Failure> {
             say(&format!("Table {table}, code {}.", code.as_deref().unwrap_or("unknown")))?;
             show(follower)
         }
+        ServerMessage::View { .. } => show(follower),
         ServerMessage::Happened { events, .. } => {
             for event in events {
                 // The events of the protocol are readable as they are.
@@ -216,34 +218,18 @@ fn tell(message: &ServerMessage, follower: &Follower) -> Result<(), Failure> {
 }
 
 fn show(follower: &Follower) -> Result<(), Failure> {
-    if follower.turn.is_none() {
-        return Ok(());
-    }
-    say(&format!("  table: {}", follower.table))?;
-    say(&format!("  rack:  {}   pool: {}", follower.rack, follower.pool))?;
+    let Some(game) = follower.game().filter(|_| follower.turn().is_some()) else { return Ok(()) };
+    say(&format!("  table: {}", game.state.table()))?;
+    say(&format!("  rack:  {}   pool: {}", follower.rack(), game.state.pool_size()))?;
     if follower.on_turn() { say("  It is your turn.") } else { Ok(()) }
 }
 
 /// What the solver would do.
-fn best(follower: &Follower) -> Result<Action, Failure> {
-    let plan = follower.plan.as_ref();
-    let settings = plan.and_then(|plan| Settings::edition(&plan.edition).ok());
-    let (Some(settings), Ok(table)) = (settings, Table::read(follower.table.clone())) else {
-        return Err(Failure::Input("the table can't be understood".to_owned()));
-    };
-    let play = settings.numbers().and_then(|rules| {
-        let position = Position {
-            rules,
-            joker_left: settings.joker_left,
-            table: &table,
-            rack: &follower.rack,
-            opened: follower.opened,
-        };
-        Solver::with_budget(100_000).solve(&position, Objective::Tiles).best
-    });
-    Ok(match play {
+fn best(game: &View) -> Action {
+    let play = position(game).and_then(|asked| solve(&asked, Objective::Tiles, Budget::nodes(100_000)).best);
+    match play {
         Some(best) => Action::Play { table: best.table.into_layout() },
-        None if follower.pool > 0 => Action::Draw,
+        None if game.state.pool_size() > 0 => Action::Draw,
         None => Action::Pass,
-    })
+    }
 }

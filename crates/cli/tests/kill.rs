@@ -13,13 +13,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
-use trinta_core::{Seat, Settings, Table};
-use trinta_server::client::{Client, ClientError, Conversation, Follower, Hello};
-use trinta_server::library::Library;
-use trinta_server::table::{Code, Plan, TableEvent, record_of};
-use trinta_server::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
-use trinta_solver::numbers::{Objective, Position, Solver};
-use trinta_store::{EventStore as _, LogId, SqliteOptions, SqliteStore};
+use trinta_bots::numbers::position;
+use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
+use trinta_core::Seat;
+use trinta_solver::{Budget, Objective, solve};
+use trinta_store::{LogId, LogStore as _, SqliteOptions, SqliteStore};
+use trinta_table::library::Library;
+use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
+use trinta_table::{Code, Plan, TableEvent, record_of};
 
 const TABLES: usize = 8;
 /// No answer takes longer, restarts and a busy machine included.
@@ -52,8 +53,7 @@ struct Player {
 impl Player {
     async fn talk(&mut self) -> &mut Conversation {
         while self.talk.is_none() {
-            let since = (self.follower.version > 0 && !self.follower.lost).then_some(self.follower.version);
-            let hello = Hello { seat: Some(self.seat), since, code: None };
+            let hello = Hello { seat: Some(self.seat), since: self.follower.since(), code: None };
             match self.client.enter(&self.table, hello).await {
                 Ok(talk) => self.talk = Some(talk),
                 Err(ClientError::Refused(refusal)) if refusal.code == Code::NotSeated => {
@@ -75,7 +75,7 @@ impl Player {
                 None
             }
             Ok(message) => {
-                self.follower.hear(&message);
+                self.follower.hear(&message).expect("nothing is missed");
                 Some(message)
             }
             Err(_) => {
@@ -87,7 +87,7 @@ impl Player {
 
     /// Does something, however often the connection is lost; the version that it made, or why not.
     async fn act(&mut self, id: &str, action: &Action) -> Result<u64, Code> {
-        let version = self.follower.version;
+        let version = self.follower.version();
         loop {
             let message = ClientMessage::Command { id: id.to_owned(), version, action: action.clone() };
             if self.talk().await.say(&message).await.is_err() {
@@ -112,18 +112,11 @@ impl Player {
     }
 
     fn best(&self) -> Action {
-        let settings = Settings::edition("hk").unwrap();
-        let table = Table::read(self.follower.table.clone()).unwrap();
-        let position = Position {
-            rules: settings.numbers().unwrap(),
-            joker_left: settings.joker_left,
-            table: &table,
-            rack: &self.follower.rack,
-            opened: self.follower.opened,
-        };
-        match Solver::with_budget(5000).solve(&position, Objective::Tiles).best {
+        let game = self.follower.game().unwrap();
+        let play = position(game).and_then(|asked| solve(&asked, Objective::Tiles, Budget::nodes(5000)).best);
+        match play {
             Some(best) => Action::Play { table: best.table.into_layout() },
-            None if self.follower.pool > 0 => Action::Draw,
+            None if game.state.pool_size() > 0 => Action::Draw,
             None => Action::Pass,
         }
     }
@@ -156,13 +149,13 @@ async fn play(mut players: Vec<Player>, stop: Arc<AtomicBool>) -> (String, Vec<(
     let mut commands = 0;
     while !stop.load(Ordering::Relaxed) {
         // Whoever knows less hears what the other knows.
-        let newest = players.iter().map(|player| player.follower.version).max().unwrap_or(0);
+        let newest = players.iter().map(|player| player.follower.version()).max().unwrap_or(0);
         for player in &mut players {
-            while player.follower.version < newest {
+            while player.follower.version() < newest {
                 player.hear().await;
             }
         }
-        let (turn, over) = (players[0].follower.turn, players[0].follower.match_over);
+        let (turn, over) = (players[0].follower.turn(), players[0].follower.match_over());
         let (player, action) = match turn {
             Some(seat) => (seat.index(), players[seat.index()].best()),
             None if over => (0, Action::Close),
@@ -204,7 +197,7 @@ async fn examine(
         assert_eq!(by_id.get(id), Some(&vec![*version]), "{table}: {id} was acknowledged as version {version}");
     }
     let entries: Vec<(i64, Vec<TableEvent>)> =
-        stored.iter().map(|entry| (entry.at, serde_json::from_str(&entry.body).unwrap())).collect();
+        stored.iter().map(|entry| (entry.at.as_millis(), serde_json::from_str(&entry.body.text).unwrap())).collect();
     let resumed = entries.iter().filter(|(_, events)| matches!(events[..], [TableEvent::Resumed { .. }])).count();
     let late = entries.iter().any(|(_, events)| serde_json::to_string(events).unwrap().contains("time-up"));
     assert!(!late, "{table}: somebody ran out of time, who had a minute for a move of milliseconds");

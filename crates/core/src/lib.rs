@@ -41,8 +41,8 @@ pub use edition::Settings;
 pub use fault::{Fault, PlayError};
 pub use game::{
     Actor, Aids, Command, CommandError, Contest, DrawReason, EndReason, Event, EventOf, Game, Hand, LotDraw, Outcome,
-    PassReason, Phase, Pool, Seat, SeatOf, Seen, SeenEvent, Setup, SetupError, StateOf, Stock, UnseenPool, View,
-    Viewer, see, sees_more,
+    PassReason, Phase, Pool, Seat, SeatOf, Seen, SeenEvent, SeenState, Setup, SetupError, StateOf, Stock, UnseenPool,
+    View, ViewError, Viewer, see, sees_more,
 };
 pub use layout::{Layout, NotATable, Table};
 pub use matches::{Match, MatchError};

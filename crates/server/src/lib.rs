@@ -1,21 +1,23 @@
 //! The game server.
 
+pub mod bodies;
 pub mod chance;
-pub mod client;
 pub mod clock;
+mod connection;
 pub mod http;
-pub mod ids;
-pub mod library;
+pub mod keys;
 pub mod limits;
 pub mod metrics;
 mod net;
 pub mod people;
-pub mod rating;
+mod rating;
 pub mod room;
+pub mod secret;
 mod server;
+pub mod stored;
 pub mod sweep;
-pub mod table;
-pub mod wire;
+#[cfg(test)]
+mod typescript;
 
 pub use net::{TlsError, TlsFiles};
 pub use server::{Server, ServerOptions, StartError};

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use trinta_table::ids::PlayerId;
+
 /// A budget: so many at once, and so many a second.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Budget {
@@ -40,7 +42,7 @@ impl Bucket {
     }
 }
 
-/// What an address can ask for.
+/// What is limited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Any request at all.
@@ -63,30 +65,57 @@ pub enum Kind {
     Analysis,
 }
 
-impl Kind {
-    const fn budget(self) -> Budget {
+/// Who shares a budget.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Owner {
+    /// Everybody behind an address: a household, or a school hall.
+    Address(IpAddr),
+    /// Whoever is signed in.
+    Player(PlayerId),
+    /// Those who try to get into an account from one address. Only from there: otherwise anybody could keep its owner
+    /// out by guessing.
+    Account(String, IpAddr),
+}
+
+impl Owner {
+    /// The owner with the network in place of the address.
+    fn by_network(self) -> Owner {
         match self {
-            Kind::Request => Budget { burst: 300.0, rate: 50.0 },
-            Kind::Guest => Budget { burst: 30.0, rate: 0.5 },
-            Kind::Password => Budget { burst: 10.0, rate: 0.1 },
-            Kind::Create => Budget { burst: 20.0, rate: 0.2 },
-            Kind::Join => Budget { burst: 40.0, rate: 1.0 },
-            Kind::Guess => Budget { burst: 10.0, rate: 0.05 },
-            Kind::Socket => Budget { burst: 60.0, rate: 2.0 },
-            Kind::Record => Budget { burst: 60.0, rate: 2.0 },
-            Kind::Analysis => Budget { burst: 12.0, rate: 0.2 },
+            Owner::Address(address) => Owner::Address(network(address)),
+            Owner::Account(name, address) => Owner::Account(name, network(address)),
+            player @ Owner::Player(_) => player,
         }
     }
 }
 
-/// Addresses that are kept in mind at most; beyond that, those with full budgets are forgotten.
+impl Kind {
+    /// The budgets of an address are wide enough for a hundred people behind it who come in, sit down and play at the
+    /// same time. What one of them could do harm with, guessing, has a narrow budget of each person's own as well.
+    const fn budget(self, owner: &Owner) -> Budget {
+        match (self, owner) {
+            (Kind::Guess, Owner::Player(_)) => Budget { burst: 10.0, rate: 0.05 },
+            (Kind::Password, Owner::Player(_) | Owner::Account(..)) => Budget { burst: 10.0, rate: 0.1 },
+            (Kind::Request, _) => Budget { burst: 4000.0, rate: 200.0 },
+            (Kind::Guest, _) => Budget { burst: 200.0, rate: 2.0 },
+            (Kind::Password, _) => Budget { burst: 200.0, rate: 1.0 },
+            (Kind::Create, _) => Budget { burst: 120.0, rate: 1.0 },
+            (Kind::Join, _) => Budget { burst: 400.0, rate: 5.0 },
+            (Kind::Guess, _) => Budget { burst: 200.0, rate: 1.0 },
+            (Kind::Socket, _) => Budget { burst: 400.0, rate: 10.0 },
+            (Kind::Record, _) => Budget { burst: 300.0, rate: 5.0 },
+            (Kind::Analysis, _) => Budget { burst: 60.0, rate: 0.5 },
+        }
+    }
+}
+
+/// Budgets that are kept in mind at most; beyond that, those that are full are forgotten.
 const MOST: usize = 50_000;
 
-/// Budgets by address. A club behind one address shares them, and they are wide enough for that.
+/// What is left of the budgets of everybody who asked for something.
 #[derive(Debug)]
 pub struct Limits {
     on: bool,
-    buckets: Mutex<HashMap<(Kind, IpAddr), Bucket>>,
+    buckets: Mutex<HashMap<(Kind, Owner), Bucket>>,
 }
 
 impl Limits {
@@ -102,16 +131,17 @@ impl Limits {
         self.on
     }
 
-    /// Whether an address may do this once more.
-    pub fn allows(&self, kind: Kind, address: IpAddr, now: i64) -> bool {
+    /// Whether this may be done once more, which is then taken from the budget.
+    pub fn allows(&self, kind: Kind, owner: Owner, now: i64) -> bool {
         if !self.on {
             return true;
         }
-        let budget = kind.budget();
+        let owner = owner.by_network();
+        let budget = kind.budget(&owner);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MOST {
-            buckets.retain(|(kind, _), bucket| {
-                let budget = kind.budget();
+            buckets.retain(|(kind, owner), bucket| {
+                let budget = kind.budget(owner);
                 bucket.left + (now - bucket.at) as f32 / 1000.0 * budget.rate < budget.burst
             });
             if buckets.len() >= MOST {
@@ -119,17 +149,18 @@ impl Limits {
                 return false;
             }
         }
-        buckets.entry((kind, network(address))).or_insert_with(|| Bucket::full(budget, now)).take(budget, now)
+        buckets.entry((kind, owner)).or_insert_with(|| Bucket::full(budget, now)).take(budget, now)
     }
 
     /// Whether there is anything left, without taking it.
-    pub fn has_left(&self, kind: Kind, address: IpAddr, now: i64) -> bool {
+    pub fn has_left(&self, kind: Kind, owner: Owner, now: i64) -> bool {
         if !self.on {
             return true;
         }
-        let budget = kind.budget();
+        let owner = owner.by_network();
+        let budget = kind.budget(&owner);
         let buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        buckets.get(&(kind, network(address))).is_none_or(|bucket| {
+        buckets.get(&(kind, owner)).is_none_or(|bucket| {
             let mut bucket = *bucket;
             bucket.take(budget, now)
         })
@@ -206,6 +237,7 @@ pub struct SocketLimits {
     drafts: Bucket,
     chat: Bucket,
     hints: Bucket,
+    resyncs: Bucket,
     others: Bucket,
     /// Refusals that are left until the connection is closed.
     patience: Bucket,
@@ -222,6 +254,8 @@ pub enum Said {
     Chat,
     /// A question to the solver.
     Hint,
+    /// A wish for a fresh view.
+    Resync,
     /// Anything else, what can't be read included.
     Other,
 }
@@ -242,6 +276,8 @@ const DRAFTS: Budget = Budget { burst: 60.0, rate: 25.0 };
 const CHAT: Budget = Budget { burst: 6.0, rate: 0.5 };
 /// Enough for all three steps of a hint in every turn against bots that wait no longer than people like.
 const HINTS: Budget = Budget { burst: 12.0, rate: 1.0 };
+/// A fresh view is the longest message there is; a game begins and ends, and plays are challenged, less often.
+const RESYNCS: Budget = Budget { burst: 20.0, rate: 2.0 };
 const OTHERS: Budget = Budget { burst: 20.0, rate: 2.0 };
 const PATIENCE: Budget = Budget { burst: 50.0, rate: 1.0 };
 
@@ -254,6 +290,7 @@ impl SocketLimits {
             drafts: Bucket::full(DRAFTS, now),
             chat: Bucket::full(CHAT, now),
             hints: Bucket::full(HINTS, now),
+            resyncs: Bucket::full(RESYNCS, now),
             others: Bucket::full(OTHERS, now),
             patience: Bucket::full(PATIENCE, now),
         }
@@ -266,6 +303,7 @@ impl SocketLimits {
             Said::Draft => self.drafts.take(DRAFTS, now),
             Said::Chat => self.chat.take(CHAT, now),
             Said::Hint => self.hints.take(HINTS, now),
+            Said::Resync => self.resyncs.take(RESYNCS, now),
             Said::Other => self.others.take(OTHERS, now),
         };
         match heard {
@@ -278,6 +316,8 @@ impl SocketLimits {
 
 #[cfg(test)]
 mod tests {
+    use trinta_table::chance::Fixed;
+
     use super::*;
 
     #[test]
@@ -295,13 +335,29 @@ mod tests {
     fn budgets_are_apart_by_kind_and_network() {
         let limits = Limits::new(true);
         let [one, same, other] =
-            ["2001:db8::1", "2001:db8::2", "2001:db8:1::1"].map(|text| text.parse::<IpAddr>().unwrap());
-        let all = (0..100).filter(|_| limits.allows(Kind::Password, one, 0)).count();
-        assert_eq!(all, 10);
+            ["2001:db8::1", "2001:db8::2", "2001:db8:1::1"].map(|text| Owner::Address(text.parse().unwrap()));
+        let all = (0..1000).filter(|_| limits.allows(Kind::Password, one.clone(), 0)).count();
+        assert_eq!(all, 200);
         assert!(!limits.allows(Kind::Password, same, 0), "the same subscriber");
-        assert!(limits.allows(Kind::Password, other, 0) && limits.allows(Kind::Join, one, 0));
-        assert!(!limits.has_left(Kind::Password, one, 0) && limits.has_left(Kind::Guess, one, 0));
+        assert!(limits.allows(Kind::Password, other, 0) && limits.allows(Kind::Join, one.clone(), 0));
+        assert!(!limits.has_left(Kind::Password, one.clone(), 0) && limits.has_left(Kind::Guess, one.clone(), 0));
         assert!(Limits::new(false).allows(Kind::Password, one, 0));
+    }
+
+    #[test]
+    fn guesses_are_counted_for_each_person_too() {
+        let limits = Limits::new(true);
+        let chance = Fixed::new(1);
+        let [ana, rui] = [(), ()].map(|()| Owner::Player(PlayerId::new(&chance)));
+        let all = (0..1000).filter(|_| limits.allows(Kind::Guess, ana.clone(), 0)).count();
+        assert_eq!(all, 10);
+        assert!(limits.allows(Kind::Guess, rui, 0));
+        let address: IpAddr = "192.0.2.1".parse().unwrap();
+        let account = Owner::Account("ana".to_owned(), address);
+        let all = (0..1000).filter(|_| limits.allows(Kind::Password, account.clone(), 0)).count();
+        assert_eq!(all, 10);
+        let elsewhere = Owner::Account("ana".to_owned(), "192.0.2.2".parse().unwrap());
+        assert!(limits.allows(Kind::Password, elsewhere, 0), "nobody is kept out of their account from elsewhere");
     }
 
     #[test]

@@ -12,14 +12,14 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{Semaphore, watch};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tower::ServiceExt as _;
 
-use crate::http::Peer;
+use crate::connection::{Peer, Slot};
 use crate::limits::{Connections, Place};
 
 /// How long a client may take for the head of a request, and to shake hands.
@@ -94,7 +94,7 @@ impl Doors {
             Some(each) => Some(Place::take(&self.open, address, each)?),
             None => None,
         };
-        Some(Slot(Arc::new((permit, place))))
+        Some(Slot::new(permit, place))
     }
 }
 
@@ -132,11 +132,6 @@ pub(crate) async fn accept(
         });
     }
 }
-
-/// One of the connections that the server has room for, as long as anybody holds it: a websocket outlives the request
-/// that it began as.
-#[derive(Debug, Clone)]
-pub(crate) struct Slot(#[expect(dead_code, reason = "held, not looked at")] Arc<(OwnedSemaphorePermit, Option<Place>)>);
 
 /// Who is at the other end.
 struct Caller {

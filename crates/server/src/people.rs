@@ -4,16 +4,18 @@ use std::sync::Arc;
 
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Argon2, PasswordHash};
-use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
-use trinta_store::{EventStore, Put, StoreError};
+use trinta_store::{Expect, Key, Payload, Put, Store, StoreError};
+use trinta_table::chance::Chance;
+use trinta_table::ids::PlayerId;
+use trinta_table::{Code, Refusal};
+use trinta_time::Timestamp;
 
-use crate::chance::Chance;
 use crate::clock::Clock;
-use crate::ids::{PlayerId, Secret};
+use crate::keys::{self, Values};
 use crate::rating;
-use crate::room::games_of;
-use crate::table::{Code, Refusal};
+use crate::secret::Secret;
+use crate::stored::{Stored, StoredAccount, StoredSession, Unreadable};
 
 /// How long a session is good after it was last used unless an operator says otherwise, in milliseconds.
 pub const SESSION_TIME: i64 = 90 * 24 * 3_600_000;
@@ -21,11 +23,13 @@ pub const SESSION_TIME: i64 = 90 * 24 * 3_600_000;
 const PAGE: usize = 500;
 /// How often it is noted that a session was used, unless it would be forgotten before that.
 const NOTED_AFTER: i64 = 24 * 3_600_000;
+/// How often a change is tried while somebody else changes the same session or account.
+const ATTEMPTS: usize = 8;
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 24;
 
 /// Somebody who is signed in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
     /// Who.
     pub player: PlayerId,
@@ -37,19 +41,22 @@ pub struct Session {
     pub seen: i64,
 }
 
-/// An account, as it is kept.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-struct Account {
-    player: PlayerId,
-    name: String,
-    /// By argon2.
-    password: String,
-    made: i64,
+impl Session {
+    fn stored(&self) -> StoredSession {
+        let Session { player, name, account, seen } = self.clone();
+        StoredSession { player, name, account, seen: Timestamp::from_millis(seen) }
+    }
+}
+
+impl From<StoredSession> for Session {
+    fn from(StoredSession { player, name, account, seen }: StoredSession) -> Session {
+        Session { player, name, account, seen: seen.as_millis() }
+    }
 }
 
 /// All people that a server knows.
 pub struct People {
-    store: Arc<dyn EventStore>,
+    store: Arc<dyn Store>,
     clock: Clock,
     chance: Arc<dyn Chance>,
     session_time: i64,
@@ -67,8 +74,13 @@ fn not_stored(error: &StoreError) -> Refusal {
     Refusal::new(Code::NotStored, error.to_string())
 }
 
-fn kept_session(hash: &str, session: &Session) -> Put {
-    Put::set("session", hash, &serde_json::to_string(session).unwrap_or_default())
+fn no_session() -> Refusal {
+    Refusal::new(Code::NoSession, "nobody is signed in")
+}
+
+/// What was read and what it is from now on, unless somebody changes it meanwhile.
+fn change<T: Stored>(key: Key, (payload, _): (Payload, T), new: &T) -> Put {
+    Put::replace(key, Some(payload), new.write())
 }
 
 /// A name that can be shown on one line: 1 to 24 characters.
@@ -110,7 +122,7 @@ fn check_password(password: &str) -> Result<(), Refusal> {
 impl People {
     /// The people of a store; their sessions are good for so many milliseconds after they were last used.
     #[must_use]
-    pub fn new(store: Arc<dyn EventStore>, clock: Clock, chance: Arc<dyn Chance>, session_time: i64) -> People {
+    pub fn new(store: Arc<dyn Store>, clock: Clock, chance: Arc<dyn Chance>, session_time: i64) -> People {
         People { store, clock, chance, session_time, hashing: Arc::new(Semaphore::new(1)) }
     }
 
@@ -128,32 +140,40 @@ impl People {
         let mut gone = 0;
         let mut after = String::new();
         loop {
-            let page = self.store.list("session", &after, PAGE).await?;
+            let page = self.store.list(&Values::Sessions.space(), &after, PAGE).await?;
             let Some((last, _)) = page.last() else { return Ok(gone) };
             after.clone_from(last);
-            for (hash, text) in &page {
-                let session = serde_json::from_str::<Session>(text).ok();
-                if session.as_ref().is_some_and(|session| session.seen + self.session_time >= self.clock.now()) {
-                    continue;
-                }
+            for (hash, payload) in page {
+                let session = match StoredSession::read(&payload).map(Session::from) {
+                    Ok(session) if session.seen + self.session_time >= self.clock.now() => continue,
+                    // Whether it has run out, a newer server knows.
+                    Err(Unreadable::Newer { .. }) => continue,
+                    Ok(session) => Some(session),
+                    Err(Unreadable::Malformed(_)) => None,
+                };
                 // An account is more than its sessions; a guest has this one and no other.
                 if let Some(guest) = session.filter(|session| session.account.is_none()) {
                     self.forget_games(&guest.player).await?;
                 }
-                self.store.put(vec![Put::remove("session", hash)]).await?;
-                gone += 1;
+                let remove = Put { key: keys::session(&hash), value: None, expect: Expect::Equal(payload) };
+                match self.store.put(vec![remove]).await {
+                    Ok(()) => gone += 1,
+                    // Its owner was faster.
+                    Err(StoreError::ValueConflict { .. }) => {}
+                    Err(error) => return Err(error),
+                }
             }
         }
     }
 
     async fn forget_games(&self, player: &PlayerId) -> Result<(), StoreError> {
-        let games = games_of(player);
+        let games = Values::Games(player).space();
         loop {
             let page = self.store.list(&games, "", PAGE).await?;
             if page.is_empty() {
                 return Ok(());
             }
-            self.store.put(page.iter().map(|(key, _)| Put::remove(&games, key)).collect()).await?;
+            self.store.put(page.into_iter().map(|(name, _)| Put::remove(games.key(name))).collect()).await?;
         }
     }
 
@@ -169,12 +189,20 @@ impl People {
 
     async fn sign_in(&self, session: &Session) -> Result<Secret, Refusal> {
         let secret = Secret::new(&*self.chance);
-        self.keep(&secret.hash(), session).await?;
+        let put = Put::set(keys::session(&secret.hash()), session.stored().write());
+        self.store.put(vec![put]).await.map_err(|error| not_stored(&error))?;
         Ok(secret)
     }
 
-    async fn keep(&self, hash: &str, session: &Session) -> Result<(), Refusal> {
-        self.store.put(vec![kept_session(hash, session)]).await.map_err(|error| not_stored(&error))
+    /// Something stored, as it is in the store and as it is understood. What can't be understood is as if it were not
+    /// there, but what a newer server wrote is refused: nobody may write over it.
+    async fn read<T: Stored>(&self, key: &Key) -> Result<Option<(Payload, T)>, Refusal> {
+        let Some(payload) = self.store.get(key).await.map_err(|error| not_stored(&error))? else { return Ok(None) };
+        match T::read(&payload) {
+            Ok(read) => Ok(Some((payload, read))),
+            Err(Unreadable::Malformed(_)) => Ok(None),
+            Err(error @ Unreadable::Newer { .. }) => Err(Refusal::new(Code::Internal, error.to_string())),
+        }
     }
 
     /// Who brings this secret; none if it opens nothing, or not any more.
@@ -182,18 +210,22 @@ impl People {
     /// # Errors
     /// When the store can't be read.
     pub async fn session(&self, secret: &Secret) -> Result<Option<Session>, Refusal> {
-        let hash = secret.hash();
-        let text = self.store.get("session", &hash).await.map_err(|error| not_stored(&error))?;
-        let Some(mut session) = text.and_then(|text| serde_json::from_str::<Session>(&text).ok()) else {
-            return Ok(None);
-        };
+        let key = keys::session(&secret.hash());
+        let payload = self.store.get(&key).await.map_err(|error| not_stored(&error))?;
+        let Some(payload) = payload else { return Ok(None) };
+        // The session of a newer server opens nothing here, and stays as it is.
+        let Ok(mut session) = StoredSession::read(&payload).map(Session::from) else { return Ok(None) };
         let now = self.clock.now();
         if session.seen + self.session_time < now {
             return Ok(None);
         }
         if session.seen + NOTED_AFTER.min(self.session_time / 4) < now {
             session.seen = now;
-            self.keep(&hash, &session).await?;
+            match self.store.put(vec![Put::replace(key, Some(payload), session.stored().write())]).await {
+                // Whoever changed it at the same time was here too.
+                Ok(()) | Err(StoreError::ValueConflict { .. }) => {}
+                Err(error) => return Err(not_stored(&error)),
+            }
         }
         Ok(Some(session))
     }
@@ -213,20 +245,28 @@ impl People {
     /// Another name.
     ///
     /// # Errors
-    /// When it can't be shown, or nothing can be stored.
-    pub async fn rename(&self, secret: &Secret, mut session: Session, name: &str) -> Result<Session, Refusal> {
-        session.name = check_name(name)?;
-        let mut puts = vec![kept_session(&secret.hash(), &session)];
-        // The owner of an account comes back by the name they took last.
-        if let Some(account) = &session.account {
-            let text = self.store.get("account", account).await.map_err(|error| not_stored(&error))?;
-            if let Some(mut kept) = text.and_then(|text| serde_json::from_str::<Account>(&text).ok()) {
-                kept.name.clone_from(&session.name);
-                puts.push(Put::set("account", account, &serde_json::to_string(&kept).unwrap_or_default()));
+    /// If it can't be shown, nobody is signed in, or nothing can be stored.
+    pub async fn rename(&self, secret: &Secret, name: &str) -> Result<Session, Refusal> {
+        let name = check_name(name)?;
+        let key = keys::session(&secret.hash());
+        for _ in 0..ATTEMPTS {
+            let read = self.read::<StoredSession>(&key).await?.ok_or_else(no_session)?;
+            let session = StoredSession { name: name.clone(), ..read.1.clone() };
+            let mut puts = vec![change(key.clone(), read, &session)];
+            // The owner of an account comes back by the name they took last.
+            if let Some(account) = session.account.as_deref().map(keys::account)
+                && let Some(read) = self.read::<StoredAccount>(&account).await?
+            {
+                let renamed = StoredAccount { name: name.clone(), ..read.1.clone() };
+                puts.push(change(account, read, &renamed));
+            }
+            match self.store.put(puts).await {
+                Ok(()) => return Ok(session.into()),
+                Err(StoreError::ValueConflict { .. }) => {}
+                Err(error) => return Err(not_stored(&error)),
             }
         }
-        self.store.put(puts).await.map_err(|error| not_stored(&error))?;
-        Ok(session)
+        Err(Refusal::new(Code::NotStored, "your session changes too fast; please try again"))
     }
 
     /// The session ends.
@@ -234,42 +274,45 @@ impl People {
     /// # Errors
     /// When nothing can be stored.
     pub async fn sign_out(&self, secret: &Secret) -> Result<(), Refusal> {
-        self.store.put(vec![Put::remove("session", &secret.hash())]).await.map_err(|error| not_stored(&error))
+        self.store.put(vec![Put::remove(keys::session(&secret.hash()))]).await.map_err(|error| not_stored(&error))
     }
 
     /// A guest becomes the owner of a new account, and keeps what they have played.
     ///
     /// # Errors
-    /// When name or password can't be, the name is taken, or nothing can be stored.
-    pub async fn register(
-        &self,
-        secret: &Secret,
-        mut session: Session,
-        account: &str,
-        password: &str,
-    ) -> Result<Session, Refusal> {
+    /// If name or password is not valid, the name is taken, nobody is signed in, or nothing can be stored.
+    pub async fn register(&self, secret: &Secret, account: &str, password: &str) -> Result<Session, Refusal> {
         let account = check_account(account)?;
         check_password(password)?;
-        if session.account.is_some() {
-            return Err(Refusal::new(Code::NameTaken, "you have an account already"));
+        let key = keys::session(&secret.hash());
+        let taken = || Refusal::new(Code::NameTaken, "this name is taken");
+        let mut hash = None;
+        for _ in 0..ATTEMPTS {
+            let read = self.read::<StoredSession>(&key).await?.ok_or_else(no_session)?;
+            if read.1.account.is_some() {
+                return Err(Refusal::new(Code::NameTaken, "you have an account already"));
+            }
+            let password = match &hash {
+                Some(hash) => String::clone(hash),
+                None => hash.insert(self.hash(password.to_owned()).await?).clone(),
+            };
+            let session = StoredSession { account: Some(account.clone()), ..read.1.clone() };
+            let (player, name) = (session.player.clone(), session.name.clone());
+            let made = StoredAccount { player, name, password, made: self.clock.timestamp() };
+            // All or nothing: a session that is a guest's has a player without an account.
+            let puts = vec![
+                Put::add(keys::account(&account), made.write()),
+                rating::owner(&session.player, &account),
+                change(key.clone(), read, &session),
+            ];
+            match self.store.put(puts).await {
+                Ok(()) => return Ok(session.into()),
+                Err(StoreError::ValueConflict { key }) if key.space == Values::Accounts.space() => return Err(taken()),
+                Err(StoreError::ValueConflict { .. }) => {}
+                Err(error) => return Err(not_stored(&error)),
+            }
         }
-        let hash = self.hash(password.to_owned()).await?;
-        let kept = Account {
-            player: session.player.clone(),
-            name: session.name.clone(),
-            password: hash,
-            made: self.clock.now(),
-        };
-        let text = serde_json::to_string(&kept).unwrap_or_default();
-        let owner = rating::owner(&session.player, &account);
-        session.account = Some(account.clone());
-        let own = kept_session(&secret.hash(), &session);
-        // All or nothing: a session that is a guest's has a player without an account.
-        match self.store.put(vec![Put::add("account", &account, &text), owner, own]).await {
-            Ok(()) => Ok(session),
-            Err(StoreError::Taken { .. }) => Err(Refusal::new(Code::NameTaken, "this name is taken")),
-            Err(error) => Err(not_stored(&error)),
-        }
+        Err(Refusal::new(Code::NotStored, "your session changes too fast; please try again"))
     }
 
     /// The owner of an account comes back.
@@ -282,8 +325,7 @@ impl People {
         if password.chars().count() > 200 {
             return Err(wrong());
         }
-        let text = self.store.get("account", &name).await.map_err(|error| not_stored(&error))?;
-        let kept = text.and_then(|text| serde_json::from_str::<Account>(&text).ok());
+        let kept = self.read::<StoredAccount>(&keys::account(&name)).await?.map(|(_, account)| account);
         // A name that is not there takes as long as one that is.
         let hash = kept.as_ref().map_or(NOBODYS, |account| account.password.as_str()).to_owned();
         let right = self.verify(password.to_owned(), hash).await?;
@@ -319,8 +361,8 @@ const NOBODYS: &str =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Fixed;
     use trinta_store::MemoryStore;
+    use trinta_table::chance::Fixed;
 
     fn people() -> People {
         People::new(Arc::new(MemoryStore::new()), Clock::set_to(1000), Arc::new(Fixed::new(1)), SESSION_TIME)
@@ -331,10 +373,10 @@ mod tests {
         let people = people();
         let (secret, session) = people.guest("  Ana 陳 ").await.unwrap();
         assert_eq!(session.name, "Ana 陳");
-        assert_eq!(people.session(&secret).await.unwrap(), Some(session.clone()));
+        assert_eq!(people.session(&secret).await.unwrap(), Some(session));
         assert_eq!(people.session(&Secret::new(&Fixed::new(9))).await.unwrap(), None);
-        assert_eq!(people.store.get("session", secret.reveal()).await.unwrap(), None, "only its hash is kept");
-        let renamed = people.rename(&secret, session, "Rui").await.unwrap();
+        assert_eq!(people.store.get(&keys::session(secret.reveal())).await.unwrap(), None, "only its hash is kept");
+        let renamed = people.rename(&secret, "Rui").await.unwrap();
         assert_eq!(people.session(&secret).await.unwrap(), Some(renamed));
         people.sign_out(&secret).await.unwrap();
         assert_eq!(people.session(&secret).await.unwrap(), None);
@@ -347,22 +389,22 @@ mod tests {
     async fn an_account_keeps_the_player() {
         let people = people();
         let (secret, guest) = people.guest("Ana").await.unwrap();
-        let short = people.register(&secret, guest.clone(), "ana", "short").await.unwrap_err();
+        let short = people.register(&secret, "ana", "short").await.unwrap_err();
         assert_eq!(short.code, Code::BadPassword);
-        let session = people.register(&secret, guest.clone(), "Ana", "correct horse").await.unwrap();
+        let session = people.register(&secret, "Ana", "correct horse").await.unwrap();
         assert_eq!(session.account.as_deref(), Some("ana"));
         let (_, again) = people.log_in("ANA", "correct horse").await.unwrap();
         assert_eq!(again.player, guest.player);
-        people.rename(&secret, session, "Ana Maria").await.unwrap();
+        people.rename(&secret, "Ana Maria").await.unwrap();
         let (_, renamed) = people.log_in("ana", "correct horse").await.unwrap();
         assert_eq!(renamed.name, "Ana Maria");
         for (account, password) in [("ana", "wrong horse!"), ("bob", "correct horse"), ("../x", "correct horse")] {
             assert_eq!(people.log_in(account, password).await.map(|_| ()).unwrap_err().code, Code::WrongPassword);
         }
-        let (other, bob) = people.guest("Bob").await.unwrap();
-        let taken = people.register(&other, bob, "ana", "another horse").await.unwrap_err();
+        let (other, _) = people.guest("Bob").await.unwrap();
+        let taken = people.register(&other, "ana", "another horse").await.unwrap_err();
         assert_eq!(taken.code, Code::NameTaken);
-        let kept = people.store.get("account", "ana").await.unwrap().unwrap();
+        let kept = people.store.get(&keys::account("ana")).await.unwrap().unwrap().text;
         assert!(kept.contains("$argon2id$") && !kept.contains("correct horse"));
     }
 

@@ -2,15 +2,14 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use trinta_store::{EventStore, StoreError};
+use trinta_store::{Store, StoreError};
+use trinta_table::chance::Chance;
 
-use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::http::{App, AppOptions, routes};
 use crate::limits::Limits;
@@ -45,7 +44,7 @@ impl ServerOptions {
         ServerOptions {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             hall: HallOptions::default(),
-            app: AppOptions { connections_per_address: 200, ..AppOptions::default() },
+            app: AppOptions { connections_per_address: 500, ..AppOptions::default() },
             limits: true,
             tls: None,
             most_connections: 10_000,
@@ -89,7 +88,7 @@ impl Server {
     /// When the store can't be read, the address is taken, or certificate and key can't be used.
     pub async fn start(
         options: ServerOptions,
-        store: Arc<dyn EventStore>,
+        store: Arc<dyn Store>,
         clock: Clock,
         chance: Arc<dyn Chance>,
     ) -> Result<Server, StartError> {
@@ -111,7 +110,7 @@ impl Server {
         let (stop, stopped) = watch::channel(false);
         let tasks = vec![
             tokio::spawn(accept(listener, routes(app.clone()), tls, doors, stopped.clone())),
-            tokio::spawn(signs_of_life(app.hall.clone(), stopped.clone())),
+            tokio::spawn(renewals(app.hall.clone(), stopped.clone())),
             tokio::spawn(sweeps(app.clone(), stopped)),
         ];
         Ok(Server { address, app, stop, tasks })
@@ -145,21 +144,23 @@ impl Server {
     }
 }
 
-/// How often the store is told that this process is alive: with games on, each second counts for somebody's clock.
-async fn signs_of_life(hall: Arc<Hall>, mut stop: watch::Receiver<bool>) {
-    const PLAYING: u32 = 1;
-    const IDLE: u32 = 30;
-    let mut since = 0;
+/// How often it is looked whether the lease is to be renewed.
+const TICK: Duration = Duration::from_secs(1);
+
+/// Renews the lease of this process until the server stops.
+async fn renewals(hall: Arc<Hall>, mut stop: watch::Receiver<bool>) {
+    let mut since = Duration::ZERO;
     loop {
         tokio::select! {
-            () = tokio::time::sleep(Duration::from_secs(1)) => {}
+            () = tokio::time::sleep(TICK) => {}
             _ = stop.wait_for(|stop| *stop) => return,
         }
-        since += 1;
-        let playing = hall.metrics().games.load(Ordering::Relaxed) > 0;
-        if since >= if playing { PLAYING } else { IDLE } {
-            since = 0;
-            hall.alive().await;
+        since += TICK;
+        if since >= hall.renewal_interval() {
+            since = Duration::ZERO;
+            if let Err(error) = hall.renew().await {
+                tracing::error!(%error, "the lease can't be renewed");
+            }
         }
     }
 }

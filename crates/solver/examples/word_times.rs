@@ -1,10 +1,9 @@
-//! How long proved answers take in the word game, and how much memory, with the standard list.
+//! Times and memory of proved answers in the word game with the standard list.
 //!
 //! `cargo run --release -p trinta-solver --example word_times [games [first seed]]`
 //!
-//! The positions are those of random games and of games that the solver plays against itself, with 2 to 4 players,
-//! from the deal to the end. A second process, which does nothing else, gets them one a line and measures: so its
-//! memory is that of the word list and the searches.
+//! The positions are those of random games and of self-play with 2 to 4 players, from the deal to the end. A second
+//! process reads them, one a line, and measures, so that its memory is that of the word list and the searches alone.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
@@ -15,18 +14,18 @@ use trinta_core::edition::{Draft, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{Actor, Aids, Command, Game, NoSearch, Settings, Setup, Table, Tiles};
-use trinta_solver::words::{Budget, Objective, Position, Proof, Solver, WordBook};
+use trinta_solver::{Budget, Objective, Position, Proof, Rules, WordBook, solve};
 use trinta_testkit::players::instead;
 use trinta_testkit::{Case, Dice, Library, play_game};
 
-/// In every other game of the solver so many turns in a hundred are spent drawing: racks and tables get fuller.
-const HOLDS_BACK: usize = 40;
+/// The percentage of turns spent drawing in every other game of self-play, so that racks and tables get fuller.
+const DRAW_PERCENT: usize = 40;
 
-/// What a player may look at in one turn: games are to be played, not waited for.
-const BUDGET: Budget = Budget { nodes: Some(20_000) };
+/// The budget of a player in self-play. The measurements themselves have none.
+const BUDGET: Budget = Budget::nodes(20_000);
 
-/// A position that takes longer is measured again, and the best time counts: others use this machine too.
-const AGAIN: Duration = Duration::from_millis(1);
+/// A position that takes longer is measured three times and the shortest time counts, because of other processes.
+const REPEAT_ABOVE: Duration = Duration::from_millis(1);
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -41,7 +40,7 @@ fn main() {
     for (class, edition, objective, games) in [
         ("A, best score", "word-a", Objective::Score, games),
         ("A, any play", "word-a", Objective::Any, games),
-        // These are over after a turn or two each.
+        // These games end after a turn or two of each player.
         ("B, most tiles", "word-b", Objective::Tiles, 4 * games),
         ("B, any play", "word-b", Objective::Any, 4 * games),
     ] {
@@ -57,7 +56,7 @@ fn main() {
     child.wait().expect("it ends");
 }
 
-/// Whose turn it is, in a line; none if it is nobody's.
+/// The position of the player whose turn it is, as a line; none between turns.
 fn line(class: &str, game: &Game) -> Option<String> {
     let seat = game.turn()?;
     let (rules, rack) = (game.settings().words()?, &game.seat(seat)?.rack);
@@ -66,7 +65,7 @@ fn line(class: &str, game: &Game) -> Option<String> {
     Some(format!("{class}\t{}\t{rules}\t{}\t{rack}", game.has_opened(seat), game.table()))
 }
 
-/// The turns of random games of all kinds. Where plays stand until challenged, there are misspelt words on the table.
+/// The turns of random games of all kinds. Where plays are not checked, there are misspelt words on the table.
 fn random_games(seeds: std::ops::Range<u64>) -> Vec<String> {
     let library = Library::everyday();
     let mut lines: Vec<String> = Vec::new();
@@ -84,7 +83,7 @@ fn random_games(seeds: std::ops::Range<u64>) -> Vec<String> {
     lines
 }
 
-/// The turns of a game in which everybody asks the solver.
+/// The turns of a game in which everybody lays the solver's play.
 fn self_play(
     class: &str,
     edition: &str,
@@ -95,7 +94,7 @@ fn self_play(
 ) -> Vec<String> {
     let mut dice = Dice::new(7 * seed + 1);
     let players = 2 + (seed % 3) as u8;
-    let holds_back = if (seed / 3).is_multiple_of(2) { 0 } else { HOLDS_BACK };
+    let draw_percent = if (seed / 3).is_multiple_of(2) { 0 } else { DRAW_PERCENT };
     let shuffle = Shuffler::from_seed(&Bytes32(dice.bytes()), players);
     let aids = Aids { search: &NoSearch, spelling: dictionary, shuffle: &shuffle };
     let mut game = Game::new(Setup::new(Settings::edition(edition).expect("shipped"), players).expect("2 to 4"));
@@ -107,11 +106,12 @@ fn self_play(
     let mut lines = Vec::new();
     while let Some(seat) = game.turn() {
         lines.extend(line(class, &game));
-        let (rules, rack) = (game.settings().words().expect("words"), &game.seats()[seat.index()].rack);
+        let rules = Rules::new(game.settings(), Some(book)).expect("there is a word book");
+        let rack = &game.seats()[seat.index()].rack;
         let position = Position { rules, table: game.table(), rack, opened: game.has_opened(seat) };
-        let best = match dice.chance(holds_back) {
+        let best = match dice.chance(draw_percent) {
             true => None,
-            false => Solver::with_budget(book, BUDGET).solve(&position, objective).best,
+            false => solve(&position, objective, BUDGET).best,
         };
         let command = best.map_or_else(|| instead(&game), |best| Command::Play { layout: best.table.into_layout() });
         give(&mut game, Actor::Seat(seat), &command);
@@ -144,47 +144,46 @@ impl Scene {
         }
     }
 
-    /// How long a proof takes.
-    fn time(&self, solver: &Solver<'_>, objective: Objective) -> Duration {
-        let rules = self.settings.words().expect("words");
+    /// The time of a proved answer.
+    fn time(&self, book: &WordBook, objective: Objective) -> Duration {
+        let rules = Rules::new(&self.settings, Some(book)).expect("there is a word book");
         let position = Position { rules, table: &self.table, rack: &self.rack, opened: self.opened };
         let once = || {
             let started = Instant::now();
-            let answer = solver.solve(&position, objective);
+            let answer = solve(&position, objective, Budget::UNLIMITED);
             let time = started.elapsed();
             assert_eq!(answer.proof, Proof::Optimal);
             time
         };
         let first = once();
-        if first < AGAIN { first } else { (0..2).map(|_| once()).fold(first, Duration::min) }
+        if first < REPEAT_ABOVE { first } else { (0..2).map(|_| once()).fold(first, Duration::min) }
     }
 }
 
-/// Measures the positions that come in.
+/// Measures the positions on standard input.
 fn measure() {
     let scenes: Vec<Scene> = std::io::stdin().lock().lines().map(|line| Scene::read(&line.expect("text"))).collect();
     let started = Instant::now();
     let book = WordBook::new(&Dictionary::new(Lexicon::shipped(Tier::Standard)));
     println!("index of {} words in {:.0?}, {} positions", book.len(), started.elapsed(), scenes.len());
-    let solver = Solver::new(&book);
     for objective in [Objective::Tiles, Objective::Score, Objective::Any] {
         let mut times: BTreeMap<&str, Vec<Duration>> = BTreeMap::new();
         let mut slowest = (Duration::ZERO, 0);
         for (index, scene) in scenes.iter().enumerate() {
-            let time = scene.time(&solver, objective);
+            let time = scene.time(&book, objective);
             times.entry(&scene.class).or_default().push(time);
             times.entry("all").or_default().push(time);
             slowest = slowest.max((time, index));
         }
-        println!("\n{objective:?} | positions | within 10 ms | within 100 ms | half | 95 % | 99 % | slowest");
+        println!("\n{objective:?} | positions | within 10 ms | within 100 ms | median | 95 % | 99 % | slowest");
         for (class, times) in &mut times {
             report(class, times);
         }
         let Scene { table, rack, .. } = &scenes[slowest.1];
         println!("slowest: {table} + {rack}");
     }
-    if let Some(most) = most_memory() {
-        println!("\nmemory: never more than {most} MB, the word list and the positions included");
+    if let Some(peak) = peak_memory() {
+        println!("\npeak memory: {peak} MB, word list and positions included");
     }
 }
 
@@ -207,8 +206,8 @@ fn report(class: &str, times: &mut [Duration]) {
     );
 }
 
-/// The most memory that this process ever had, in MB; none where the system does not tell.
-fn most_memory() -> Option<u64> {
+/// The peak resident memory of the process in MB; none where the system does not tell.
+fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.div_ceil(1024))

@@ -1,28 +1,27 @@
-//! The solver as the rules ask for it: can this player still play, could this rack have opened.
+//! The solver behind the core's [`Search`] trait: can this player still play, could this rack have opened.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use trinta_core::Search;
-use trinta_core::edition::{NumberSettings, WordSettings};
+use trinta_core::edition::WordSettings;
+use trinta_core::{Position, Search};
 
-use crate::numbers;
-use crate::words::{self, Budget, WordBook};
+use crate::answer::Proof;
+use crate::objective::{Budget, Objective};
+use crate::position::{self, Rules};
+use crate::solver::Solver;
+use crate::words::WordBook;
 
-/// What the rules ask about.
-type Position<'a> = trinta_core::Position<'a>;
-
-/// Answers the questions of the rules (N15, N23) with proof.
+/// Answers with proof what the rules ask a search (N15, N23).
 ///
-/// About the word game it knows what its word lists tell it, and without one, nothing. Where plays stand until they
-/// are challenged (W8), a player can play who has a play that would stand.
+/// For the word game it needs a word list, and without one it does not know. Where plays are only checked when they are
+/// challenged (W8), a player counts as able to play who has a correctly spelt play.
 ///
 /// ```
 /// use std::sync::Arc;
 /// use trinta_core::lexicon::{Dictionary, Lexicon};
 /// use trinta_core::{Position, Search, Seat, Settings, Table};
-/// use trinta_solver::Referee;
-/// use trinta_solver::words::WordBook;
+/// use trinta_solver::{Referee, WordBook};
 ///
 /// let list = Lexicon::from_text("own", "tea\nteas\n").unwrap();
 /// let referee = Referee::new().with_words(Arc::new(WordBook::new(&Dictionary::new(list))));
@@ -36,33 +35,36 @@ type Position<'a> = trinta_core::Position<'a>;
 /// ```
 #[derive(Debug, Default)]
 pub struct Referee {
-    numbers: RefCell<numbers::Solver>,
+    solver: RefCell<Solver>,
     books: Vec<Shelved>,
 }
 
 /// A word list and the games that it is for.
 #[derive(Debug)]
 struct Shelved {
-    /// The names of the list and the theme in the settings; none is for all games that no other list is for.
+    /// The names of list and theme in the settings; none for all games without a list of their own.
     names: Option<(String, Option<String>)>,
     book: Arc<WordBook>,
 }
 
-/// What is asked of the solvers.
+/// What the rules want to know.
 #[derive(Debug, Clone, Copy)]
-enum Question {
+enum Query {
     CanPlay,
     CouldOpen,
 }
 
-/// The budget of the first look at each of several players, and by how much it grows from look to look. The last look
-/// has no limit.
-const FIRST_LOOK: u64 = 200;
-const LONGER: u64 = 20;
-const LOOKS: u32 = 3;
+/// The budget of each player in the first round of [`Referee::can_any_play`].
+const FIRST_BUDGET: u64 = 200;
+
+/// The factor by which the budget grows from round to round.
+const BUDGET_GROWTH: u64 = 20;
+
+/// The number of rounds with a budget; one more has none.
+const LIMITED_ROUNDS: u32 = 3;
 
 impl Referee {
-    /// A referee who takes all the time it needs, and knows no words.
+    /// A referee without a word list.
     #[must_use]
     pub fn new() -> Referee {
         Referee::default()
@@ -83,10 +85,10 @@ impl Referee {
         self
     }
 
-    /// Whether any of these players can play: what the end of a game hangs on (N15). None if that is not known.
+    /// Whether any of these players can play, on which the end of a game depends (N15). None if that is not known.
     ///
-    /// All are asked a little first, and longer only while nobody has been found who can: a player with an easy play
-    /// answers for the others, whose racks may be hard to prove hopeless.
+    /// Budgets grow in rounds over all players: a player with an easy play decides the query, while it may take long
+    /// to prove that another one has none.
     ///
     /// ```
     /// use trinta_core::{Position, Seat, Settings, Table, Tiles};
@@ -95,57 +97,45 @@ impl Referee {
     /// let settings = Settings::edition("hk").unwrap();
     /// let table = Table::read("r3 r4 r5".parse()?).unwrap();
     /// let racks: [Tiles; 2] = ["k9 k11".parse()?, "b1 r6".parse()?];
-    /// let asked = |seat: usize| Position {
-    ///     settings: &settings, table: &table, seat: Seat(seat as u8), rack: &racks[seat], opened: true,
+    /// let position = |seat: Seat| Position {
+    ///     settings: &settings, table: &table, seat, rack: &racks[seat.index()], opened: true,
     /// };
-    /// assert_eq!(Referee::new().can_any_play(&[asked(0), asked(1)]), Some(true));
-    /// assert_eq!(Referee::new().can_any_play(&[asked(0)]), Some(false));
+    /// let [first, second] = [Seat(0), Seat(1)].map(position);
+    /// assert_eq!(Referee::new().can_any_play(&[first, second]), Some(true));
+    /// assert_eq!(Referee::new().can_any_play(&[first]), Some(false));
     /// # Ok::<(), trinta_core::NotationError>(())
     /// ```
     #[must_use]
     pub fn can_any_play(&self, players: &[Position<'_>]) -> Option<bool> {
-        let mut open: Vec<&Position<'_>> = players.iter().collect();
-        for look in 0..=LOOKS {
-            let budget = (look < LOOKS).then(|| FIRST_LOOK * LONGER.pow(look));
+        let mut undecided: Vec<&Position<'_>> = players.iter().collect();
+        for round in 0..=LIMITED_ROUNDS {
+            let nodes = (round < LIMITED_ROUNDS).then(|| FIRST_BUDGET * BUDGET_GROWTH.pow(round));
             let mut unknown = Vec::new();
-            for position in open {
-                match self.ask(position, Question::CanPlay, budget) {
+            for position in undecided {
+                match self.has_play(position, Query::CanPlay, Budget { nodes }) {
                     Some(true) => return Some(true),
                     Some(false) => {}
                     None => unknown.push(position),
                 }
             }
-            open = unknown;
+            undecided = unknown;
         }
-        open.is_empty().then_some(false)
+        undecided.is_empty().then_some(false)
     }
 
-    fn ask(&self, position: &Position<'_>, question: Question, budget: Option<u64>) -> Option<bool> {
-        match (position.settings.numbers(), position.settings.words()) {
-            (Some(rules), _) => self.ask_numbers(position, rules, question, budget),
-            (_, Some(rules)) => ask_words(self.book(rules)?, position, rules, question, budget),
-            (None, None) => None,
-        }
-    }
-
-    fn ask_numbers(
-        &self,
-        position: &Position<'_>,
-        rules: &NumberSettings,
-        question: Question,
-        budget: Option<u64>,
-    ) -> Option<bool> {
+    /// None if that is not known: the budget was too small, or there is no word list for the game.
+    fn has_play(&self, position: &Position<'_>, query: Query, budget: Budget) -> Option<bool> {
         let Position { settings, table, rack, opened, .. } = *position;
-        let asked = numbers::Position { rules, joker_left: settings.joker_left, table, rack, opened };
-        let objective = match question {
-            Question::CanPlay => numbers::Objective::Any,
-            Question::CouldOpen => numbers::Objective::Opening,
+        let rules = Rules::new(settings, settings.words().and_then(|rules| self.book(rules)))?;
+        let objective = match query {
+            Query::CanPlay => Objective::Any,
+            Query::CouldOpen => Objective::Opening,
         };
-        let answer = match budget {
-            Some(budget) => numbers::Solver::with_budget(budget).solve(&asked, objective),
-            None => self.numbers.borrow_mut().solve(&asked, objective),
-        };
-        known(answer.best.is_some(), answer.proof == numbers::Proof::Optimal)
+        let position = position::Position { rules, table, rack, opened };
+        let answer = self.solver.borrow_mut().solve(&position, objective, budget);
+        // A play that was found exists, proved optimal or not; that there is none has to be proved.
+        let found = answer.best.is_some();
+        (found || answer.proof == Proof::Optimal).then_some(found)
     }
 
     /// The word list for a game.
@@ -158,34 +148,12 @@ impl Referee {
     }
 }
 
-fn ask_words(
-    book: &WordBook,
-    position: &Position<'_>,
-    rules: &WordSettings,
-    question: Question,
-    budget: Option<u64>,
-) -> Option<bool> {
-    let Position { table, rack, opened, .. } = *position;
-    let objective = match question {
-        Question::CanPlay => words::Objective::Any,
-        Question::CouldOpen => words::Objective::Opening,
-    };
-    let asked = words::Position { rules, table, rack, opened };
-    let answer = words::solve(book, &asked, objective, Budget { nodes: budget });
-    known(answer.best.is_some(), answer.proof == words::Proof::Optimal)
-}
-
-/// A play that was found is there, proved best or not; that none was found has to be proved.
-fn known(found: bool, proved: bool) -> Option<bool> {
-    (found || proved).then_some(found)
-}
-
 impl Search for Referee {
     fn can_play(&self, position: &Position<'_>) -> Option<bool> {
-        self.ask(position, Question::CanPlay, None)
+        self.has_play(position, Query::CanPlay, Budget::UNLIMITED)
     }
 
     fn could_open(&self, position: &Position<'_>) -> bool {
-        self.ask(position, Question::CouldOpen, None).unwrap_or(false)
+        self.has_play(position, Query::CouldOpen, Budget::UNLIMITED).unwrap_or(false)
     }
 }

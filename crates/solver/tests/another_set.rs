@@ -1,4 +1,4 @@
-//! N14 with `joker_moves = "another-set"`: the number solver against trying everything.
+//! N14 with `joker_moves = "another-set"`: the number solver against exhaustive search.
 
 mod small;
 
@@ -7,8 +7,7 @@ use std::collections::BTreeMap;
 use small::{Marked, Merit, all_plays, plays_that, small_position};
 use trinta_core::edition::{Draft, Value};
 use trinta_core::{Laid, Position as Asked, Search, Seat, Settings, Table, Tile, Tiles};
-use trinta_solver::numbers::{Objective, Position, Proof, Solver};
-use trinta_solver::{Count, Referee};
+use trinta_solver::{Budget, Count, Objective, Position, Proof, Referee, Rules, Solver};
 use trinta_testkit::Dice;
 use trinta_testkit::naive_jokers::{replaced_jokers_moved_on, ways_to_lay};
 
@@ -59,35 +58,35 @@ fn agree(seeds: std::ops::Range<u64>) -> usize {
     for seed in seeds {
         let Some((sets, table, rack)) = position(seed) else { continue };
         let tiles: Tiles = rack.iter().copied().collect();
-        let rules = settings.numbers().unwrap();
-        let position = Position { rules, joker_left: settings.joker_left, table: &table, rack: &tiles, opened: true };
+        let rules = Rules::numbers(&settings).unwrap();
+        let position = Position { rules, table: &table, rack: &tiles, opened: true };
         let what = format!("seed {seed}: {table} with {tiles}");
         let all: BTreeMap<String, Merit> = plays_that(&sets, &rack, &|sets| may_lie(&table, sets));
         differ += usize::from(all != all_plays(&sets, &rack));
         let best = all.values().max();
 
-        let answer = solver.solve(&position, Objective::Tiles);
+        let answer = solver.solve(&position, Objective::Tiles, Budget::UNLIMITED);
         assert_eq!(answer.proof, Proof::Optimal, "{what}");
         let ours = answer.best.as_ref().map(|best| (best.tiles as usize, best.value, best.kept));
         assert_eq!(ours.as_ref(), best, "{what}: {answer:?}");
 
-        let any = solver.solve(&position, Objective::Any);
+        let any = solver.solve(&position, Objective::Any, Budget::UNLIMITED);
         assert_eq!((any.best.is_some(), any.proof), (best.is_some(), Proof::Optimal), "{what}");
         let asked = Asked { settings: &settings, table: &table, seat: Seat(0), rack: &tiles, opened: true };
         assert_eq!(referee.can_play(&asked), Some(best.is_some()), "{what}");
         assert_eq!(referee.can_any_play(&[asked, asked]), Some(best.is_some()), "{what}");
 
         let plays: Vec<(String, Merit)> = solver
-            .plays(&position, Objective::Tiles)
+            .plays(&position, Objective::Tiles, Budget::UNLIMITED)
             .map(|best| (best.placed.to_string(), (best.tiles as usize, best.value, best.kept)))
             .collect();
         assert!(plays.is_sorted_by(|(_, one), (_, other)| one >= other), "{what}: {plays:?}");
         assert_eq!(plays.len(), all.len(), "{what}: {plays:?}");
         assert_eq!(plays.into_iter().collect::<BTreeMap<_, _>>(), all, "{what}");
         let count = all.values().filter(|&merit| Some(merit) == best).count();
-        assert_eq!(solver.count_best(&position, Objective::Tiles, 100), Count { plays: count, all: true }, "{what}");
+        assert_eq!(solver.count_best(&position, Objective::Tiles, 100, Budget::UNLIMITED), Count { plays: count, all: true }, "{what}");
 
-        let least = solver.solve(&position, Objective::Value);
+        let least = solver.solve(&position, Objective::Value, Budget::UNLIMITED);
         let cheapest = all.keys().map(|placed| worth(&placed.parse().unwrap())).max();
         assert_eq!(least.best.map(|best| worth(&best.placed)), cheapest, "{what}");
     }
@@ -100,7 +99,7 @@ fn worth(placed: &Tiles) -> u32 {
 }
 
 #[test]
-fn n14_plays_are_those_of_trying_everything() {
+fn n14_plays_are_those_of_exhaustive_search() {
     let differ = agree(0..6_000);
     assert!(differ > 300, "the rule made a difference in {differ} positions");
 }
@@ -108,7 +107,7 @@ fn n14_plays_are_those_of_trying_everything() {
 /// `cargo test --release -p trinta-solver --test another_set -- --ignored`
 #[test]
 #[ignore = "takes minutes: the tests have a part of it"]
-fn n14_plays_of_many_positions_are_those_of_trying_everything() {
+fn n14_plays_of_many_positions_are_those_of_exhaustive_search() {
     assert!(agree(6_000..60_000) > 3_000);
 }
 
@@ -117,9 +116,9 @@ fn n14_long_runs_of_the_table_are_kept_as_they_are() {
     let settings = letter();
     let solve = |table: &str, rack: &str| {
         let (table, rack) = (Table::read(table.parse().unwrap()).unwrap(), rack.parse().unwrap());
-        let rules = settings.numbers().unwrap();
-        let position = Position { rules, joker_left: 30, table: &table, rack: &rack, opened: true };
-        let best = Solver::new().solve(&position, Objective::Tiles).best;
+        let rules = Rules::numbers(&settings).unwrap();
+        let position = Position { rules, table: &table, rack: &rack, opened: true };
+        let best = Solver::new().solve(&position, Objective::Tiles, Budget::UNLIMITED).best;
         best.map(|best| (best.placed.to_string(), best.kept))
     };
     assert_eq!(solve("b1 b2 *", "b3"), None);
@@ -136,10 +135,10 @@ fn n14_a_budget_that_runs_out_is_said() {
     let settings = letter();
     let table = Table::read("b1 b2 * | k7 r7 b7".parse().unwrap()).unwrap();
     let rack: Tiles = "b3 y7 k13".parse().unwrap();
-    let rules = settings.numbers().unwrap();
-    let position = Position { rules, joker_left: 30, table: &table, rack: &rack, opened: true };
+    let rules = Rules::numbers(&settings).unwrap();
+    let position = Position { rules, table: &table, rack: &rack, opened: true };
     for budget in [1, 20, 40, 80, 160, 1_000, 100_000] {
-        let answer = Solver::with_budget(budget).solve(&position, Objective::Tiles);
+        let answer = Solver::new().solve(&position, Objective::Tiles, Budget::nodes(budget));
         match answer.best {
             Some(best) if answer.proof == Proof::Optimal => assert_eq!(best.placed.to_string(), "y7"),
             _ => assert_eq!(answer.proof, Proof::Bound, "budget {budget}"),

@@ -1,4 +1,4 @@
-//! Steps from one table to another: what they say.
+//! Steps from one table to another and their texts.
 
 use trinta_core::{Laid, Layout, Table, Tile, Tiles};
 use trinta_solver::steps::{Action, Change, Move, ReplayError, Spot, Step, StepFault, replay, steps};
@@ -15,8 +15,8 @@ fn tile(text: &str) -> Tile {
     text.parse().unwrap()
 }
 
-/// The steps, after they have been carried out with a rack of just the tiles that they need.
-fn carried_out(before: &str, after: &str) -> Vec<Step> {
+/// The steps, checked by replaying them with exactly the tiles on the rack that they need.
+fn replayed_steps(before: &str, after: &str) -> Vec<Step> {
     let (before, after) = (table(before), table(after));
     let steps = steps(&before, &after);
     let mut rack: Tiles = after.tiles();
@@ -28,45 +28,49 @@ fn carried_out(before: &str, after: &str) -> Vec<Step> {
 }
 
 #[track_caller]
-fn told(before: &str, after: &str, expected: &[(Action, &str)]) {
-    let steps = carried_out(before, after);
-    let told: Vec<(Action, String)> = steps.iter().map(|step| (step.action, step.to_string())).collect();
-    let told: Vec<(Action, &str)> = told.iter().map(|(action, text)| (*action, text.as_str())).collect();
-    assert_eq!(told, expected);
+fn assert_steps(before: &str, after: &str, expected: &[(Action, &str)]) {
+    let steps = replayed_steps(before, after);
+    let texts: Vec<(Action, String)> = steps.iter().map(|step| (step.action, step.to_string())).collect();
+    let texts: Vec<(Action, &str)> = texts.iter().map(|(action, text)| (*action, text.as_str())).collect();
+    assert_eq!(texts, expected);
 }
 
 #[test]
 fn tiles_are_added_from_the_rack() {
-    told("r3 r4 r5", "r3 r4 r5 r6", &[(Action::Add, "Add r6 from your rack to r3 r4 r5: r3 r4 r5 r6.")]);
-    told(
+    assert_steps("r3 r4 r5", "r3 r4 r5 r6", &[(Action::Add, "Add r6 from your rack to r3 r4 r5: r3 r4 r5 r6.")]);
+    assert_steps(
         "r3 r4 r5",
         "r2 r3 r4 r5 *",
         &[(Action::Add, "Add r2 and the joker from your rack to r3 r4 r5: r2 r3 r4 r5 * (the joker is r6).")],
     );
-    told("r7 b7 k7", "r7 b7 k7 *", &[(Action::Add, "Add the joker from your rack to r7 b7 k7: r7 b7 k7 *.")]);
-    told("APPEAR", "DISAPPEAR", &[(Action::Add, "Add D I S from your rack to APPEAR: DISAPPEAR.")]);
+    assert_steps("r7 b7 k7", "r7 b7 k7 *", &[(Action::Add, "Add the joker from your rack to r7 b7 k7: r7 b7 k7 *.")]);
+    assert_steps("APPEAR", "DISAPPEAR", &[(Action::Add, "Add D I S from your rack to APPEAR: DISAPPEAR.")]);
 }
 
 #[test]
 fn tiles_are_taken_from_other_sets() {
-    told(
+    assert_steps(
         "k7 r7 b7 y7 | y4 y5 y6",
         "k7 r7 b7 | y4 y5 y6 y7",
         &[(Action::Take, "Take y7 from k7 r7 b7 y7 and add it to y4 y5 y6: y4 y5 y6 y7.")],
     );
-    told(
+    assert_steps(
         "k7 r7 b7 y7 | y4 y5 y6",
         "k7 r7 b7 | y4 y5 y6 y7 y8",
         &[(Action::Take, "Take y7 from k7 r7 b7 y7 and y8 from your rack, and add them to y4 y5 y6: y4 y5 y6 y7 y8.")],
     );
-    told("CLAP | PEAR", "LAP | PACER", &[(Action::Take, "Take C from CLAP, add it to PEAR and rearrange: PACER.")]);
+    assert_steps(
+        "CLAP | PEAR",
+        "LAP | PACER",
+        &[(Action::Take, "Take C from CLAP, add it to PEAR and rearrange: PACER.")],
+    );
 }
 
 #[test]
 fn new_sets_are_laid() {
-    told("", "k11 * k13", &[(Action::New, "Lay a new set from your rack: k11 * k13 (the joker is k12).")]);
-    told("", "REcOVER", &[(Action::New, "Lay a new word from your rack: REcOVER (the joker is C).")]);
-    told(
+    assert_steps("", "k11 * k13", &[(Action::New, "Lay a new set from your rack: k11 * k13 (the joker is k12).")]);
+    assert_steps("", "REcOVER", &[(Action::New, "Lay a new word from your rack: REcOVER (the joker is C).")]);
+    assert_steps(
         "k7 r7 b7 y7",
         "k7 r7 b7 | y5 y6 y7",
         &[(Action::New, "Take y7 from k7 r7 b7 y7 and y5 y6 from your rack for a new set: y5 y6 y7.")],
@@ -75,7 +79,7 @@ fn new_sets_are_laid() {
 
 #[test]
 fn sets_are_split_and_joined() {
-    told(
+    assert_steps(
         "r3 r4 r5 r6 r7",
         "r3 r4 r5 | r5 r6 r7",
         &[(
@@ -83,7 +87,7 @@ fn sets_are_split_and_joined() {
             "Split r3 r4 r5 r6 r7 into r3 r4 r5 and r6 r7, and add r5 from your rack to r6 r7: r5 r6 r7.",
         )],
     );
-    told(
+    assert_steps(
         "r3 r4 r5 r6 r7 r8 | r1 k1 b1",
         "r3 r4 r5 | r6 r7 r8 | r1 k1 b1 y1",
         &[
@@ -91,12 +95,12 @@ fn sets_are_split_and_joined() {
             (Action::Add, "Add y1 from your rack to r1 k1 b1: r1 k1 b1 y1."),
         ],
     );
-    told(
+    assert_steps(
         "r3 r4 r5 | r7 r8 r9",
         "r3 r4 r5 r6 r7 r8 r9",
         &[(Action::Join, "Join r3 r4 r5 and r7 r8 r9 with r6 from your rack: r3 r4 r5 r6 r7 r8 r9.")],
     );
-    told(
+    assert_steps(
         "r3 r4 r5 r6 r7 r8 r9",
         "r3 r4 r5 | r7 r8 r9 | r6 k6 b6",
         &[
@@ -108,7 +112,7 @@ fn sets_are_split_and_joined() {
 
 #[test]
 fn jokers_are_replaced_and_used() {
-    told(
+    assert_steps(
         "b1 b2 * b4 b5",
         "b1 b2 b3 b4 b5 | k11 * k13",
         &[(
@@ -117,7 +121,7 @@ fn jokers_are_replaced_and_used() {
          your rack for a new set: k11 * k13 (the joker is k12).",
         )],
     );
-    told(
+    assert_steps(
         "k7 r7 * | r3 r4 r5 | b4 b5 b6 b7",
         "k7 r7 b7 | r3 r4 r5 * | b4 b5 b6",
         &[(
@@ -126,7 +130,7 @@ fn jokers_are_replaced_and_used() {
          (the joker is r6).",
         )],
     );
-    told(
+    assert_steps(
         "CLaP",
         "CLAP | TOp",
         &[(
@@ -135,7 +139,7 @@ fn jokers_are_replaced_and_used() {
          word: TOp (the joker is P).",
         )],
     );
-    told(
+    assert_steps(
         "r3 * r5 | b3 * b5",
         "r3 r4 r5 | b3 b4 b5 | k9 * *",
         &[(
@@ -147,13 +151,13 @@ fn jokers_are_replaced_and_used() {
 }
 
 #[test]
-fn jokers_that_stay_and_change_are_spoken_of() {
-    told(
+fn jokers_that_stay_and_change_their_reading_are_mentioned() {
+    assert_steps(
         "b1 b2 * b4",
         "b1 b2 b3 b4 *",
         &[(Action::Add, "Add b3 from your rack to b1 b2 * b4 and rearrange: b1 b2 b3 b4 * (the joker is b5).")],
     );
-    told(
+    assert_steps(
         "* r5 r6 | b1 b2 b3",
         "r5 r6 *r7 | b1 b2 b3 b4",
         &[
@@ -161,7 +165,7 @@ fn jokers_that_stay_and_change_are_spoken_of() {
             (Action::Rearrange, "Rearrange * r5 r6: r5 r6 * (the joker is r7)."),
         ],
     );
-    told(
+    assert_steps(
         "r7 *k7 *b7",
         "r7 *r8 *r9",
         &[(Action::Reread, "Read the jokers in r7 *k7 *b7 anew: r7 * * (the jokers are r8 r9).")],
@@ -169,8 +173,8 @@ fn jokers_that_stay_and_change_are_spoken_of() {
 }
 
 #[test]
-fn words_are_taken_apart_before_they_are_built() {
-    told(
+fn words_are_broken_before_others_are_built() {
+    assert_steps(
         "APE",
         "PAL | THE",
         &[
@@ -178,7 +182,7 @@ fn words_are_taken_apart_before_they_are_built() {
             (Action::Add, "Add L from your rack to AP and rearrange: PAL."),
         ],
     );
-    told(
+    assert_steps(
         "APPLES",
         "PEA | SLIP",
         &[
@@ -189,9 +193,9 @@ fn words_are_taken_apart_before_they_are_built() {
 }
 
 #[test]
-fn the_order_keeps_sets_valid_where_that_is_possible() {
-    // r6 first, so that r3 leaves a run and not two tiles.
-    told(
+fn the_order_keeps_sets_valid_where_possible() {
+    // r6 is added first, so that taking r3 leaves a run and not two tiles.
+    assert_steps(
         "r3 r4 r5",
         "r4 r5 r6 | r3 b3 k3",
         &[
@@ -202,8 +206,8 @@ fn the_order_keeps_sets_valid_where_that_is_possible() {
 }
 
 #[test]
-fn where_sets_want_tiles_of_each_other_there_is_no_muddle() {
-    told(
+fn sets_that_need_tiles_of_each_other_are_never_jumbled() {
+    assert_steps(
         "r2 k2 b2 | r3 k3 b3 | r4 k4 b4",
         "r2 r3 r4 | k2 k3 k4 | b2 b3 b4 b5",
         &[
@@ -215,8 +219,8 @@ fn where_sets_want_tiles_of_each_other_there_is_no_muddle() {
 }
 
 #[test]
-fn the_example_of_the_docs() {
-    told(
+fn the_example_of_the_documentation() {
+    assert_steps(
         "k7 r7 b7 y7 | r3 r4 r5 | b1 b2 * b4 b5",
         "k7 r7 b7 | r3 r4 r5 r6 | y5 y6 y7 | b1 b2 b3 b4 b5 | k11 * k13",
         &[
@@ -232,8 +236,8 @@ fn the_example_of_the_docs() {
 }
 
 #[test]
-fn groups_have_no_order() {
-    told(
+fn the_order_in_a_group_means_nothing() {
+    assert_steps(
         "b7 k7 r7 | r3 r4 r5",
         "b7 k7 r7 | r3 r4 r5 r6",
         &[(Action::Add, "Add r6 from your rack to r3 r4 r5: r3 r4 r5 r6.")],
@@ -244,7 +248,7 @@ fn groups_have_no_order() {
 }
 
 #[test]
-fn nothing_to_do_is_no_step() {
+fn equal_tables_need_no_step() {
     assert_eq!(steps(&Table::new(), &Table::new()), []);
     assert_eq!(steps(&table("r3 r4 r5 | k1 r1 b1"), &table("k1 r1 b1 | r3 r4 r5")), []);
 }
@@ -261,8 +265,8 @@ fn tiles_can_go_back_to_the_rack() {
 }
 
 #[test]
-fn a_step_names_every_set_and_spot() {
-    let steps = carried_out("r3 r4 r5 | k7 r7 b7 y7 | r7 r8 r9", "r3 r4 r5 r6 r7 r8 r9 | k7 r7 b7 | y5 y6 y7");
+fn a_step_lists_every_set_and_spot() {
+    let steps = replayed_steps("r3 r4 r5 | k7 r7 b7 y7 | r7 r8 r9", "r3 r4 r5 r6 r7 r8 r9 | k7 r7 b7 | y5 y6 y7");
     let spot = |set, at| Spot::Set { set, at };
     let [join, lay] = steps.as_slice() else { panic!("{steps:?}") };
     assert_eq!(
@@ -284,13 +288,13 @@ fn a_step_names_every_set_and_spot() {
     assert_eq!(join.moves[0], Move { tile: tile("r6"), from: Spot::Rack, to: spot(0, 3) });
     assert_eq!(join.sets[1], Change { set: 2, before: set("r7 r8 r9"), after: vec![] });
     assert!(join.sets[1].is_gone());
-    let loads = join.loads();
-    assert_eq!((loads.len(), loads[0].tiles.len(), loads[0].from), (2, 3, Some(&join.sets[1])));
-    assert_eq!((loads[1].from, loads[1].to), (None, join.built()));
+    let batches = join.batches();
+    assert_eq!((batches.len(), batches[0].tiles.len(), batches[0].from), (2, 3, Some(&join.sets[1])));
+    assert_eq!((batches[1].from, batches[1].to), (None, join.built()));
 }
 
-/// What replaying says to steps that somebody has tampered with.
-fn refused(tamper: impl Fn(&mut Vec<Step>)) -> ReplayError {
+/// The error of replaying steps that were tampered with.
+fn replay_error(tamper: impl Fn(&mut Vec<Step>)) -> ReplayError {
     let before: Layout = "r3 r4 r5 | k7 r7 b7 y7".parse().unwrap();
     let after = table("r3 r4 r5 r6 | k7 r7 b7 | y5 y6 y7");
     let mut steps = steps(&Table::read(before.clone()).unwrap(), &after);
@@ -299,32 +303,32 @@ fn refused(tamper: impl Fn(&mut Vec<Step>)) -> ReplayError {
 }
 
 #[test]
-fn replaying_believes_nothing() {
-    let again = refused(|steps| steps.push(steps[1].clone()));
+fn replaying_rejects_inconsistent_steps() {
+    let again = replay_error(|steps| steps.push(steps[1].clone()));
     assert_eq!((again.step, again.fault), (2, StepFault::OtherSet { set: 0 }));
-    assert_eq!(again.to_string(), "step 3: set 1 does not lie there like that");
-    let elsewhere = refused(|steps| steps[0].sets[1].set = 0);
+    assert_eq!(again.to_string(), "step 3: set 1 is not as the step describes it");
+    let elsewhere = replay_error(|steps| steps[0].sets[1].set = 0);
     assert_eq!(elsewhere.fault, StepFault::OtherSet { set: 0 });
-    let far_off = refused(|steps| steps[0].sets[0].set = 7);
+    let far_off = replay_error(|steps| steps[0].sets[0].set = 7);
     assert_eq!(far_off.fault, StepFault::OtherSet { set: 7 });
-    let twice = refused(|steps| {
+    let twice = replay_error(|steps| {
         let change = steps[1].sets[0].clone();
         steps[1].sets.push(change);
     });
     assert_eq!(twice.fault, StepFault::OtherSet { set: 0 });
 
-    let not_on_rack = refused(|steps| steps[0].moves[0].tile = tile("k1"));
+    let not_on_rack = replay_error(|steps| steps[0].moves[0].tile = tile("k1"));
     assert_eq!(not_on_rack.fault, StepFault::NotThere { tile: tile("k1"), spot: Spot::Rack });
     assert_eq!(not_on_rack.to_string(), "step 1: k1 is not on the rack");
     let spot = Spot::Set { set: 1, at: 2 };
-    let not_there = refused(|steps| steps[0].moves[2].from = spot);
+    let not_there = replay_error(|steps| steps[0].moves[2].from = spot);
     assert_eq!(not_there.fault, StepFault::NotThere { tile: tile("y7"), spot });
     assert_eq!(not_there.to_string(), "step 1: y7 is not tile 3 of set 2");
     let spot = Spot::Set { set: 2, at: 9 };
-    let nowhere = refused(|steps| steps[0].moves[2].to = spot);
+    let nowhere = replay_error(|steps| steps[0].moves[2].to = spot);
     assert_eq!(nowhere.fault, StepFault::NotThere { tile: tile("y7"), spot });
 
-    let unexplained = refused(|steps| steps[1].moves.clear());
+    let unexplained = replay_error(|steps| steps[1].moves.clear());
     assert_eq!((unexplained.step, unexplained.fault), (1, StepFault::Unexplained { set: 0 }));
     assert_eq!(unexplained.to_string(), "step 2: the tiles of set 1 do not add up");
 }

@@ -1,4 +1,4 @@
-//! Steps to the best plays of random games: they lead there, they are few, and nothing in them is idle.
+//! Steps to the best plays of random games: they lead there, they are few, and every one of them changes something.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_core::notation::SetText;
 use trinta_core::{Game, Kind, Laid, Layout, Phase, Settings, Table, Tile, Tiles, numbers as rules, words as letters};
 use trinta_solver::steps::{Step, replay, steps};
-use trinta_solver::{numbers, words};
+use trinta_solver::{Budget, Objective, Position, Proof, Rules, Solver, WordBook, solve};
 use trinta_testkit::{Answers, Case, Dice, Library, naive, play_game};
 
 struct Scene {
@@ -21,7 +21,7 @@ fn scenes(cases: impl Iterator<Item = Case>, every: usize) -> Vec<Scene> {
     let library = Library::everyday();
     let mut scenes = Vec::new();
     let mut turn = 0;
-    // Games that search for their players take long, and their tables are no others.
+    // Games with a search take long and have no other kinds of tables.
     for case in cases.filter(|case| case.search != Answers::Search) {
         let mut game = Game::new(case.setup.clone());
         for event in play_game(&case, &library).unwrap().watched.events {
@@ -39,8 +39,8 @@ fn scenes(cases: impl Iterator<Item = Case>, every: usize) -> Vec<Scene> {
     scenes
 }
 
-/// The sets without what does not matter: their order, and that of the tiles of a group.
-fn plain(layout: &Layout) -> Vec<Vec<Laid>> {
+/// The sets in a canonical order, groups with their tiles sorted.
+fn canonical(layout: &Layout) -> Vec<Vec<Laid>> {
     let mut sets: Vec<Vec<Laid>> = layout.sets().map(<[Laid]>::to_vec).collect();
     for set in &mut sets {
         if !letters::is_word(set) && matches!(rules::standing(set).kind, Kind::Group { .. }) {
@@ -51,19 +51,19 @@ fn plain(layout: &Layout) -> Vec<Vec<Laid>> {
     sets
 }
 
-/// How many of these sets are not among the others.
+/// The number of sets that are not among the others.
 fn differing(sets: &[Vec<Laid>], mut others: Vec<Vec<Laid>>) -> usize {
     let mut differing = 0;
     for set in sets {
         match others.iter().position(|other| other == set) {
-            Some(place) => drop(others.swap_remove(place)),
+            Some(index) => drop(others.swap_remove(index)),
             None => differing += 1,
         }
     }
     differing
 }
 
-/// Checks the steps from one table to another; gives how many there are and how many tiles of the table they move.
+/// Checks the steps from one table to another; returns their number and the number of table tiles that they move.
 fn check(before: &Table, rack: &Tiles, after: &Table) -> (usize, usize) {
     let steps = steps(before, after);
     let what = || {
@@ -71,81 +71,81 @@ fn check(before: &Table, rack: &Tiles, after: &Table) -> (usize, usize) {
         format!("{before} + {rack} -> {after}\n{}", lines.join("\n"))
     };
     let (end, left) = replay(before.layout(), rack, &steps).unwrap_or_else(|error| panic!("{error}: {}", what()));
-    assert_eq!(plain(&end), plain(after.layout()), "{}", what());
+    assert_eq!(canonical(&end), canonical(after.layout()), "{}", what());
     let mut all = before.tiles();
     all.add(rack.iter());
     all.take(&after.tiles()).unwrap();
     assert_eq!(left, all, "{}", what());
 
-    // At most one step for each set that was not there, and one for what goes back to the rack.
-    let (old, new) = (plain(before.layout()), plain(after.layout()));
+    // At most one step for each new set, and one for the tiles that go back to the rack.
+    let (old, new) = (canonical(before.layout()), canonical(after.layout()));
     let goes_back = after.tiles().take(&before.tiles()).is_err();
     assert!(steps.len() <= differing(&new, old.clone()) + usize::from(goes_back), "{}", what());
     let untouched = untouched(before.layout(), &steps);
-    assert_eq!(untouched, old.len() - differing(&old, new), "a set that stays is left alone: {}", what());
+    assert_eq!(untouched, old.len() - differing(&old, new), "an unchanged set is not touched: {}", what());
 
     moves_once(before.layout(), &steps).unwrap_or_else(|tile| panic!("{tile} moves twice: {}", what()));
     for step in &steps {
-        says_all(step).unwrap_or_else(|tile| panic!("{tile} is not named: {step}"));
+        names_all_tiles(step).unwrap_or_else(|tile| panic!("{tile} is not named: {step}"));
         assert!(step.sets.iter().all(|change| change.before != change.after), "{}", what());
     }
     let moved = steps.iter().flat_map(|step| &step.moves).filter(|step| step.from.set().is_some()).count();
     (steps.len(), moved)
 }
 
-/// How many sets no step touches.
+/// The number of sets that no step touches.
 fn untouched(before: &Layout, steps: &[Step]) -> usize {
-    let mut lying: Vec<Option<usize>> = (0..before.len()).map(Some).collect();
+    let mut on_table: Vec<Option<usize>> = (0..before.len()).map(Some).collect();
     let mut touched = vec![false; before.len()];
     for step in steps {
         for change in &step.sets {
-            match lying.get(change.set) {
+            match on_table.get(change.set) {
                 Some(Some(old)) => touched[*old] = true,
                 Some(None) => {}
-                None => lying.push(None),
+                None => on_table.push(None),
             }
         }
-        let mut place = 0;
-        lying.retain(|_| {
-            place += 1;
-            !step.sets.iter().any(|change| change.set == place - 1 && change.is_gone())
+        let mut index = 0;
+        on_table.retain(|_| {
+            index += 1;
+            !step.sets.iter().any(|change| change.set == index - 1 && change.is_gone())
         });
     }
     touched.iter().filter(|touched| !**touched).count()
 }
 
-/// Checks that no tile leaves a set to which a step has brought it; twins in one set are the same to everybody.
+/// Checks that no tile leaves a set that an earlier step brought it to. Equal tiles in one set are interchangeable.
 fn moves_once(before: &Layout, steps: &[Step]) -> Result<(), Tile> {
-    let fresh = |set: &[Laid]| {
+    let unmoved = |set: &[Laid]| {
         let mut counts: HashMap<Tile, usize> = HashMap::new();
         set.iter().for_each(|piece| *counts.entry(piece.tile()).or_default() += 1);
         counts
     };
-    let mut lying: Vec<HashMap<Tile, usize>> = before.sets().map(fresh).collect();
+    let mut on_table: Vec<HashMap<Tile, usize>> = before.sets().map(unmoved).collect();
     for step in steps {
         for step in &step.moves {
             if let Some(set) = step.from.set() {
-                let left = lying[set].get_mut(&step.tile).filter(|left| **left > 0).ok_or(step.tile)?;
+                let left = on_table[set].get_mut(&step.tile).filter(|left| **left > 0).ok_or(step.tile)?;
                 *left -= 1;
             }
         }
-        lying.extend(step.sets.iter().filter(|change| change.is_new()).map(|_| HashMap::new()));
-        let mut place = 0;
-        lying.retain(|_| {
-            place += 1;
-            !step.sets.iter().any(|change| change.set == place - 1 && change.is_gone())
+        on_table.extend(step.sets.iter().filter(|change| change.is_new()).map(|_| HashMap::new()));
+        let mut index = 0;
+        on_table.retain(|_| {
+            index += 1;
+            !step.sets.iter().any(|change| change.set == index - 1 && change.is_gone())
         });
     }
     Ok(())
 }
 
 /// Checks that the text names every tile that the step moves.
-fn says_all(step: &Step) -> Result<(), Tile> {
+fn names_all_tiles(step: &Step) -> Result<(), Tile> {
     let text = step.to_string();
     let tokens: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
     for tile in step.moves.iter().map(|step| step.tile) {
         let named = match tile {
-            // In a word that is named as a whole, the small letter is the joker.
+            // If the whole word is named, the joker is its small letter.
             tile if tile.is_joker() => text.contains("joker") || text.contains('*') || names_a_joker(step, &text),
             tile if tile.is_letter() => text.contains(&tile.to_string()),
             tile => tokens.contains(&tile.to_string().as_str()),
@@ -157,23 +157,24 @@ fn says_all(step: &Step) -> Result<(), Tile> {
     Ok(())
 }
 
-/// Whether a word with a joker is named as it lay.
+/// Whether the text names a word with a joker as it was before the step.
 fn names_a_joker(step: &Step, text: &str) -> bool {
     let has_joker = |set: &[Laid]| set.iter().any(|piece| piece.is_joker());
     step.sets.iter().any(|change| has_joker(&change.before) && text.contains(&SetText(&change.before).to_string()))
 }
 
-/// What the steps of many plays come to.
+/// Totals over the steps of many plays.
 #[derive(Default)]
-struct Sum {
+struct Totals {
     plays: usize,
     steps: usize,
     moved: usize,
-    most: usize,
+    /// The largest number of steps to one play.
+    max_steps: usize,
 }
 
-impl Sum {
-    /// There, and back again.
+impl Totals {
+    /// Checks the steps to a play, and back again.
     fn add(&mut self, before: &Table, rack: &Tiles, after: &Table) {
         let (steps, moved) = check(before, rack, after);
         let mut left = rack.clone();
@@ -183,14 +184,15 @@ impl Sum {
         self.plays += 1;
         self.steps += steps;
         self.moved += moved;
-        self.most = self.most.max(steps);
+        self.max_steps = self.max_steps.max(steps);
     }
 
-    fn average(&self, what: &str) -> f64 {
-        let Sum { plays, steps, moved, most } = *self;
+    /// Prints the averages; returns that of the steps.
+    fn report(&self, what: &str) -> f64 {
+        let Totals { plays, steps, moved, max_steps } = *self;
         let average = |count: usize| count as f64 / plays as f64;
         println!(
-            "{what}: {plays} plays, {:.2} steps each ({most} at the most), which move {:.2} tiles of the table",
+            "{what}: {plays} plays, {:.2} steps each (at most {max_steps}), which move {:.2} tiles of the table",
             average(steps),
             average(moved)
         );
@@ -200,49 +202,42 @@ impl Sum {
 
 #[test]
 fn steps_lead_to_the_best_plays_of_number_games() {
-    let mut solver = numbers::Solver::with_budget(2_000);
-    let (mut proved, mut others) = (Sum::default(), Sum::default());
+    let mut solver = Solver::new();
+    let (mut proved, mut unproved) = (Totals::default(), Totals::default());
     for Scene { settings, table, rack, opened } in &scenes((0..30).map(Case::numbers), 3) {
-        let position = numbers::Position {
-            rules: settings.numbers().unwrap(),
-            joker_left: settings.joker_left,
-            table,
-            rack,
-            opened: *opened,
-        };
-        let answer = solver.solve(&position, numbers::Objective::Tiles);
+        let position = Position { rules: Rules::numbers(settings).unwrap(), table, rack, opened: *opened };
+        let answer = solver.solve(&position, Objective::Tiles, Budget::nodes(2_000));
         let Some(best) = answer.best else { continue };
         assert_eq!(best.steps(table), steps(table, &best.table));
         // Only a proved answer keeps as many sets as possible.
-        let sum = if answer.proof == numbers::Proof::Optimal { &mut proved } else { &mut others };
-        sum.add(table, rack, &best.table);
+        let totals = if answer.proof == Proof::Optimal { &mut proved } else { &mut unproved };
+        totals.add(table, rack, &best.table);
     }
     assert!(proved.plays > 100);
-    let average = proved.average("numbers, proved");
-    others.average("numbers, not proved");
+    let average = proved.report("numbers, proved");
+    unproved.report("numbers, not proved");
     assert!(average < 6.0, "{average}");
 }
 
 #[test]
 fn steps_lead_to_the_best_plays_of_word_games() {
-    let book = words::WordBook::new(&Dictionary::new(Lexicon::shipped(Tier::Everyday)));
-    let budget = words::Budget { nodes: Some(2_000) };
-    let mut sum = Sum::default();
+    let book = WordBook::new(&Dictionary::new(Lexicon::shipped(Tier::Everyday)));
+    let mut totals = Totals::default();
     let cases = (0..40).map(Case::words).filter(|case| case.book == 0);
     for Scene { settings, table, rack, opened } in &scenes(cases, 9) {
-        let position = words::Position { rules: settings.words().unwrap(), table, rack, opened: *opened };
-        for objective in [words::Objective::Tiles, words::Objective::Score] {
-            let Some(best) = words::solve(&book, &position, objective, budget).best else { continue };
+        let position = Position { rules: Rules::new(settings, Some(&book)).unwrap(), table, rack, opened: *opened };
+        for objective in [Objective::Tiles, Objective::Score] {
+            let Some(best) = solve(&position, objective, Budget::nodes(2_000)).best else { continue };
             assert_eq!(best.steps(table), steps(table, &best.table));
-            sum.add(table, rack, &best.table);
+            totals.add(table, rack, &best.table);
         }
     }
-    assert!(sum.plays > 100);
-    let average = sum.average("words");
+    assert!(totals.plays > 100);
+    let average = totals.report("words");
     assert!(average < 6.0, "{average}");
 }
 
-/// A table of these sets with jokers here and there; none if the sets do not go together.
+/// A table of some of these sets with jokers at random; none if it is not valid.
 fn random_table(dice: &mut Dice, sets: &[Vec<Tile>]) -> Option<Table> {
     let mut layout = Layout::new();
     for _ in 0..dice.below(7) {
@@ -257,16 +252,16 @@ fn random_table(dice: &mut Dice, sets: &[Vec<Tile>]) -> Option<Table> {
     Table::read(layout).ok()
 }
 
-/// Any table to any other, which no play does: everything comes and goes, jokers change what they stand for.
+/// From any table to any other, which no play does: tiles come and go, and jokers change their readings.
 fn any_to_any(sets: &[Vec<Tile>], what: &str) {
-    let mut sum = Sum::default();
+    let mut totals = Totals::default();
     let mut dice = Dice::new(7);
-    while sum.plays < 3_000 {
+    while totals.plays < 3_000 {
         if let (Some(before), Some(after)) = (random_table(&mut dice, sets), random_table(&mut dice, sets)) {
-            sum.add(&before, &after.tiles(), &after);
+            totals.add(&before, &after.tiles(), &after);
         }
     }
-    sum.average(what);
+    totals.report(what);
 }
 
 #[test]

@@ -1,9 +1,9 @@
-//! Every answer is legal, on positions from random games.
+//! Answers to positions of random games are legal plays.
 
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_core::words::turn_score;
 use trinta_core::{Game, Phase, Proposal, Settings, Spelling, Table, Tiles, check_play};
-use trinta_solver::words::{Budget, Objective, Position, Proof, WordBook, solve};
+use trinta_solver::{Budget, Objective, Position, Proof, Rules, WordBook, solve};
 use trinta_testkit::{Case, Library, play_game};
 
 struct Scene {
@@ -14,13 +14,18 @@ struct Scene {
     opened: bool,
 }
 
-/// Some turns of some random games; `book` picks those with a theme or those without.
-fn scenes(library: &Library, seeds: std::ops::Range<u64>, every: usize, book: impl Fn(usize) -> bool) -> Vec<Scene> {
+/// Every `every`-th turn of random games that use a certain book of the library.
+fn scenes(
+    library: &Library,
+    seeds: std::ops::Range<u64>,
+    every: usize,
+    has_book: impl Fn(usize) -> bool,
+) -> Vec<Scene> {
     let mut scenes = Vec::new();
     let mut turn = 0;
     for seed in seeds {
         let case = Case::words(seed);
-        if !book(case.book) {
+        if !has_book(case.book) {
             continue;
         }
         let report = play_game(&case, library).unwrap();
@@ -45,27 +50,28 @@ fn scenes(library: &Library, seeds: std::ops::Range<u64>, every: usize, book: im
 fn check(scene: &Scene, spelling: &dyn Spelling, book: &WordBook, objective: Objective, budget: Budget) {
     let Scene { seed, settings, table, rack, opened } = scene;
     let opened = *opened;
-    let position = Position { rules: settings.words().unwrap(), table, rack, opened };
-    let answer = solve(book, &position, objective, budget);
+    let rules = Rules::new(settings, Some(book)).unwrap();
+    let answer = solve(&Position { rules, table, rack, opened }, objective, budget);
     let what = || format!("seed {seed}, {objective:?}: {table} + {rack} (opened: {opened})");
     assert!(answer.proof == Proof::Optimal || budget.nodes.is_some(), "{}", what());
     let Some(best) = answer.best else { return };
     let proposal = Proposal { before: table, rack, opened, after: best.table.layout() };
     let play = check_play(settings, spelling, proposal).unwrap_or_else(|error| panic!("{}: {error}", what()));
     assert_eq!((&play.placed, play.placed.len() as u32), (&best.placed, best.tiles), "{}", what());
-    assert_eq!(best.score, turn_score(table, &play.table, play.placed.len() == rack.len()), "{}", what());
+    let score = turn_score(table, &play.table, play.placed.len() == rack.len());
+    assert_eq!(best.score, Some(score), "{}", what());
     let kept = table.sets().filter(|old| play.table.sets().any(|set| set == *old)).count() as u32;
     assert_eq!((best.kept, best.kept + best.broken), (kept, table.len() as u32), "{}", what());
 }
 
-/// A small budget, so that answers without a proof are looked at too.
-const BUDGET: Budget = Budget { nodes: Some(200) };
+/// Small, so that unproved answers are checked too.
+const BUDGET: Budget = Budget::nodes(200);
 
 fn check_all(tier: Tier, seeds: std::ops::Range<u64>, every: usize) {
     let library = Library::everyday();
     let dictionary = Dictionary::new(Lexicon::shipped(tier));
     let book = WordBook::new(&dictionary);
-    let scenes = scenes(&library, seeds, every, |theme| theme == 0);
+    let scenes = scenes(&library, seeds, every, |book| book == 0);
     assert!(scenes.len() > 100);
     for scene in &scenes {
         for objective in [Objective::Tiles, Objective::Score, Objective::Opening, Objective::Any] {
@@ -89,7 +95,7 @@ fn w14_answers_are_legal_with_themes() {
     let library = Library::everyday();
     for (book, (dictionary, _)) in library.0.iter().enumerate().skip(1).step_by(3) {
         let index = WordBook::new(dictionary);
-        for scene in scenes(&library, 0..120, 5, |theme| theme == book) {
+        for scene in scenes(&library, 0..120, 5, |other| other == book) {
             for objective in [Objective::Tiles, Objective::Score, Objective::Any] {
                 check(&scene, dictionary, &index, objective, BUDGET);
             }
@@ -102,9 +108,9 @@ fn best_plays_are_proved_without_a_budget() {
     let library = Library::everyday();
     let (dictionary, _) = &library.0[0];
     let book = WordBook::new(dictionary);
-    for scene in scenes(&library, 200..220, 23, |theme| theme == 0) {
+    for scene in scenes(&library, 200..220, 23, |book| book == 0) {
         for objective in [Objective::Tiles, Objective::Score, Objective::Any] {
-            check(&scene, dictionary, &book, objective, Budget::default());
+            check(&scene, dictionary, &book, objective, Budget::UNLIMITED);
         }
     }
 }

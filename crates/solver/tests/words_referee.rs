@@ -1,6 +1,6 @@
 //! The referee in the word game: who can still play, and when a game is over because nobody can.
 
-mod words_naive;
+mod words_exhaustive;
 
 use std::sync::Arc;
 
@@ -10,10 +10,9 @@ use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{
     Actor, Aids, Command, EndReason, Game, Phase, Position, Search, Seat, Settings, Setup, Table, Tiles,
 };
-use trinta_solver::Referee;
-use trinta_solver::words::WordBook;
+use trinta_solver::{Referee, WordBook};
 use trinta_testkit::Dice;
-use words_naive::{Naive, scene};
+use words_exhaustive::{Exhaustive, scene};
 
 fn book(dictionary: &Dictionary) -> Arc<WordBook> {
     Arc::new(WordBook::new(dictionary))
@@ -29,47 +28,47 @@ fn settings(changes: &[(&str, &str)]) -> Settings {
     draft.build().unwrap()
 }
 
-fn asked<'a>(settings: &'a Settings, table: &'a Table, rack: &'a Tiles, opened: bool) -> Position<'a> {
+fn position<'a>(settings: &'a Settings, table: &'a Table, rack: &'a Tiles, opened: bool) -> Position<'a> {
     Position { settings, table, seat: Seat(0), rack, opened }
 }
 
 #[test]
-fn n15_who_can_play_is_what_a_naive_search_says() {
+fn n15_the_referee_agrees_with_exhaustive_search() {
     let mut answers = [0, 0];
     for seed in 0..1500 {
         let Some(scene) = scene(seed, 11) else { continue };
-        let naive = Naive::new(&scene);
+        let exhaustive = Exhaustive::new(&scene);
         let referee = Referee::new().with_words(book(&scene.dictionary));
-        let position = asked(&scene.settings, &scene.table, &scene.rack, scene.opened);
-        let can = !naive.plays.is_empty();
-        assert_eq!(referee.can_play(&position), Some(can), "seed {seed}: {} + {}", scene.table, scene.rack);
-        assert_eq!(referee.can_any_play(&[position, position]), Some(can));
+        let position = position(&scene.settings, &scene.table, &scene.rack, scene.opened);
+        let can_play = !exhaustive.plays.is_empty();
+        assert_eq!(referee.can_play(&position), Some(can_play), "seed {seed}: {} + {}", scene.table, scene.rack);
+        assert_eq!(referee.can_any_play(&[position, position]), Some(can_play));
         if !scene.opened {
-            assert_eq!(referee.could_open(&position), can);
+            assert_eq!(referee.could_open(&position), can_play);
         }
-        answers[usize::from(can)] += 1;
+        answers[usize::from(can_play)] += 1;
     }
     assert!(answers.iter().all(|&answers| answers > 200), "{answers:?}");
 }
 
 #[test]
-fn without_its_word_list_a_referee_does_not_know() {
+fn without_a_word_list_the_referee_does_not_know() {
     let settings = settings(&[]);
     let (table, rack) = (Table::read("TEA".parse().unwrap()).unwrap(), "S".parse().unwrap());
-    let position = asked(&settings, &table, &rack, true);
-    assert_eq!(Referee::new().can_play(&position), None);
-    assert_eq!(Referee::new().can_any_play(&[position]), None);
-    assert!(!Referee::new().could_open(&position));
-    // More tiles than the box has: no position of the game.
+    let possible = position(&settings, &table, &rack, true);
+    assert_eq!(Referee::new().can_play(&possible), None);
+    assert_eq!(Referee::new().can_any_play(&[possible]), None);
+    assert!(!Referee::new().could_open(&possible));
+    // More copies of a tile than the box has: not a position of the game.
     let jay = Table::read("JAY".parse().unwrap()).unwrap();
-    let another = "J".parse().unwrap();
+    let second_j = "J".parse().unwrap();
     let referee = Referee::new().with_words(book(&own("jay tea teas")));
-    assert_eq!(referee.can_play(&asked(&settings, &jay, &another, true)), None);
-    assert_eq!(referee.can_any_play(&[asked(&settings, &jay, &another, true), position]), Some(true));
+    assert_eq!(referee.can_play(&position(&settings, &jay, &second_j, true)), None);
+    assert_eq!(referee.can_any_play(&[position(&settings, &jay, &second_j, true), possible]), Some(true));
 }
 
 #[test]
-fn w14_the_list_and_the_theme_decide_and_each_game_has_its_own() {
+fn w14_each_game_is_judged_by_its_list_and_theme() {
     let plain = Dictionary::new(Lexicon::shipped(Tier::Standard));
     let food = plain.clone().with_theme(Lexicon::theme(Theme::Food));
     let referee = Referee::new()
@@ -80,11 +79,11 @@ fn w14_the_list_and_the_theme_decide_and_each_game_has_its_own() {
     let (ape, ax) = (Table::read("APE".parse().unwrap()).unwrap(), Table::new());
     let (standard, themed) = (settings(&[]), settings(&[("theme", "food"), ("opening_letters", "4")]));
     let other = settings(&[("lexicon", "everyday"), ("opening_letters", "3")]);
-    assert_eq!(referee.can_play(&asked(&themed, &pea, &r, true)), Some(true), "PEAR");
-    assert_eq!(referee.can_play(&asked(&themed, &pea, &z, true)), Some(false));
-    assert_eq!(referee.can_play(&asked(&standard, &ape, &"S".parse().unwrap(), true)), Some(true), "APES");
-    assert_eq!(referee.can_play(&asked(&other, &ax, &"AXZ".parse().unwrap(), false)), Some(true), "ZAX alone");
-    assert_eq!(referee.can_play(&asked(&other, &ax, &"TEA".parse().unwrap(), false)), Some(false));
+    assert_eq!(referee.can_play(&position(&themed, &pea, &r, true)), Some(true), "PEAR");
+    assert_eq!(referee.can_play(&position(&themed, &pea, &z, true)), Some(false));
+    assert_eq!(referee.can_play(&position(&standard, &ape, &"S".parse().unwrap(), true)), Some(true), "APES");
+    assert_eq!(referee.can_play(&position(&other, &ax, &"AXZ".parse().unwrap(), false)), Some(true), "ZAX alone");
+    assert_eq!(referee.can_play(&position(&other, &ax, &"TEA".parse().unwrap(), false)), Some(false));
 }
 
 #[test]
@@ -93,14 +92,14 @@ fn n15_one_player_who_can_play_is_enough() {
     let referee = Referee::new().with_words(book(&Dictionary::new(Lexicon::shipped(Tier::Standard))));
     let table = Table::read("PEA | ROSE".parse().unwrap()).unwrap();
     let racks: Vec<Tiles> = ["Q", "VJQQ", "XJ", "S"].iter().map(|rack| rack.parse().unwrap()).collect();
-    let players: Vec<Position<'_>> = racks.iter().map(|rack| asked(&settings, &table, rack, true)).collect();
+    let players: Vec<Position<'_>> = racks.iter().map(|rack| position(&settings, &table, rack, true)).collect();
     assert_eq!(referee.can_any_play(&players), Some(true), "S goes on PEA");
     assert_eq!(referee.can_any_play(&players[..1]), Some(false));
     assert_eq!(referee.can_any_play(&players[..2]), None, "two Q are more than the box has");
     assert_eq!(referee.can_any_play(&[]), Some(false));
 }
 
-/// How a game ends in which all tiles are drawn and nobody plays.
+/// The end of a game in which all tiles are drawn and nobody plays.
 fn game_without_plays(words: &str, seed: u64) -> EndReason {
     let dictionary = own(words);
     let referee = Referee::new().with_words(book(&dictionary));
@@ -122,7 +121,7 @@ fn game_without_plays(words: &str, seed: u64) -> EndReason {
 }
 
 #[test]
-fn n15_a_word_game_ends_at_once_when_nobody_can_play() {
+fn n15_a_word_game_ends_at_once_if_nobody_can_play() {
     for seed in 0..5 {
         assert_eq!(game_without_plays("tea seat", seed), EndReason::Blocked, "no word of six letters to open with");
         assert_eq!(game_without_plays("tea seater", seed), EndReason::Passes, "somebody could have opened");

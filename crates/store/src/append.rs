@@ -1,8 +1,12 @@
 //! What is appended to a log, and what comes of it.
 
-use crate::log_id::LogId;
+use trinta_time::Timestamp;
 
-/// One entry to be appended, with what goes with it in the same moment: all of it is stored, or nothing.
+use crate::names::LogId;
+use crate::payload::Payload;
+use crate::value::Put;
+
+/// One entry to be appended, with its projections: all of it is stored in one transaction, or nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Append {
     /// The log.
@@ -13,10 +17,10 @@ pub struct Append {
     pub seq: u64,
     /// The command that causes it, if a command does. A log takes a command once.
     pub command: Option<String>,
-    /// When, in milliseconds since 1970.
-    pub at: i64,
+    /// When it happened, by the clock of whoever appends.
+    pub at: Timestamp,
     /// The entry.
-    pub body: String,
+    pub body: Payload,
     /// What lists say about the log from now on; none: what they said before.
     pub summary: Option<Summary>,
     /// Values that belong to the entry.
@@ -24,9 +28,9 @@ pub struct Append {
 }
 
 impl Append {
-    /// An entry that no command causes, with nothing beside it.
+    /// An entry that no command causes, without projections.
     #[must_use]
-    pub fn new(log: &LogId, epoch: u64, seq: u64, at: i64, body: impl Into<String>) -> Append {
+    pub fn new(log: &LogId, epoch: u64, seq: u64, at: Timestamp, body: impl Into<Payload>) -> Append {
         Append { log: log.clone(), epoch, seq, command: None, at, body: body.into(), summary: None, puts: Vec::new() }
     }
 
@@ -39,8 +43,8 @@ impl Append {
 
     /// The same, with a new summary of the log.
     #[must_use]
-    pub fn summary(mut self, open: bool, text: &str) -> Append {
-        self.summary = Some(Summary { open, text: text.to_owned() });
+    pub fn summary(mut self, open: bool, body: impl Into<Payload>) -> Append {
+        self.summary = Some(Summary { open, body: body.into() });
         self
     }
 
@@ -57,41 +61,8 @@ impl Append {
 pub struct Summary {
     /// Whether more entries are to be expected.
     pub open: bool,
-    /// Text for whoever lists the logs.
-    pub text: String,
-}
-
-/// A small value under a key.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Put {
-    /// The kind of thing.
-    pub space: String,
-    /// Which one.
-    pub key: String,
-    /// The value; none: it is taken away.
-    pub value: Option<String>,
-    /// Whether it must not be there yet.
-    pub new: bool,
-}
-
-impl Put {
-    /// Stores a value, in place of any that was there.
-    #[must_use]
-    pub fn set(space: &str, key: &str, value: &str) -> Put {
-        Put { space: space.to_owned(), key: key.to_owned(), value: Some(value.to_owned()), new: false }
-    }
-
-    /// Stores a value where there was none.
-    #[must_use]
-    pub fn add(space: &str, key: &str, value: &str) -> Put {
-        Put { new: true, ..Put::set(space, key, value) }
-    }
-
-    /// Takes a value away.
-    #[must_use]
-    pub fn remove(space: &str, key: &str) -> Put {
-        Put { space: space.to_owned(), key: key.to_owned(), value: None, new: false }
-    }
+    /// The summary itself, for whoever lists the logs.
+    pub body: Payload,
 }
 
 /// What came of an append.

@@ -2,12 +2,17 @@
 
 use std::path::PathBuf;
 
+use trinta_time::Timestamp;
+
+use crate::names::{BadName, NodeId};
+use crate::value::Key;
+
 /// Why a store can't do what was asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// A log's name that can't be one.
-    #[error("a log's name is 1 to 64 letters, digits, - or _")]
-    BadName,
+    /// Text that can't be the name of a log or a process.
+    #[error(transparent)]
+    BadName(#[from] BadName),
     /// A log that is not there.
     #[error("there is no log of this name")]
     NoSuchLog,
@@ -28,17 +33,45 @@ pub enum StoreError {
         /// The epoch of the new owner.
         epoch: u64,
     },
-    /// A key that is taken.
-    #[error("the key {key} in {space} is taken")]
-    Taken {
-        /// The space.
-        space: String,
-        /// The key.
-        key: String,
+    /// Another process owns the log, and its lease has not run out.
+    #[error("the log is served by {owner}, which holds it until {until}")]
+    Owned {
+        /// The process that owns it.
+        owner: NodeId,
+        /// The end of its lease.
+        until: Timestamp,
     },
-    /// No room on the disk.
+    /// A value is not what a change expected: it is there and should not be, or somebody changed it.
+    #[error("the value of {key} is not the one that was expected")]
+    ValueConflict {
+        /// Where it is kept.
+        key: Key,
+    },
+    /// No room on the disk. Nothing of what was asked is stored.
     #[error("the disk is full, or the store has reached its largest size: nothing was stored; make room and try again")]
     Full,
+    /// No room on the disk to open a store: even to read, SQLite needs a little.
+    #[error(
+        "the disk of {} is full, so the store can't be opened; that is no damage: leave its files as they are, make room \
+         and start again",
+        path.display()
+    )]
+    NoRoomToOpen {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The system failed to read or write the file. Whether something was stored has to be read.
+    #[error(
+        "the system could not read or write {} ({why}); look for the reason in the log of the system, before you take the \
+         store for damaged",
+        path.display()
+    )]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
     /// The file can't be written.
     #[error("{} can't be written ({why}); check who owns the folder and whether it is mounted read-only", path.display())]
     ReadOnly {
@@ -89,7 +122,7 @@ pub enum StoreError {
     /// The store is being closed.
     #[error("the store is closed")]
     Closed,
-    /// Anything else that the system says.
+    /// Anything else that the system says. Whether something was stored has to be read.
     #[error("the store failed: {0}")]
     Failed(String),
 }

@@ -1,12 +1,17 @@
 //! A store that forgets everything when the process ends.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Bound;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::append::{Append, Appended, Put};
+use trinta_time::Timestamp;
+
+use crate::append::{Append, Appended};
 use crate::error::StoreError;
-use crate::log_id::LogId;
-use crate::traits::{Answer, Claim, Entry, EventStore, LogInfo, LogState};
+use crate::names::{LogId, NodeId};
+use crate::payload::Payload;
+use crate::traits::{Answer, Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, Store, ValueStore};
+use crate::value::{Key, Put, Space};
 
 /// A store in memory: for tests, and for tables that nobody needs to keep.
 #[derive(Debug, Default)]
@@ -17,20 +22,20 @@ pub struct MemoryStore {
 #[derive(Debug, Default)]
 struct Inner {
     logs: BTreeMap<LogId, Log>,
-    values: BTreeMap<(String, String), String>,
-    alive: HashMap<String, i64>,
+    values: BTreeMap<Key, Payload>,
+    leases: HashMap<NodeId, Lease>,
     failure: Option<StoreError>,
     closed: bool,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Log {
     entries: Vec<Entry>,
     commands: HashMap<String, u64>,
-    owner: Option<String>,
+    owner: Option<NodeId>,
     epoch: u64,
     open: bool,
-    summary: String,
+    summary: Payload,
 }
 
 impl MemoryStore {
@@ -44,6 +49,13 @@ impl MemoryStore {
     /// happens then.
     pub fn fail(&self, failure: Option<StoreError>) {
         self.lock().failure = failure;
+    }
+
+    /// All leases have run out, as they have when a process that was alone opens its file again: for tests of a restart.
+    pub fn end_leases(&self) {
+        for lease in self.lock().leases.values_mut() {
+            lease.until = lease.until.min(lease.last_sign);
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -62,23 +74,23 @@ impl MemoryStore {
 }
 
 impl Inner {
+    /// Whether each change finds what it expects, those before it made.
     fn check_puts(&self, puts: &[Put]) -> Result<(), StoreError> {
         for (index, put) in puts.iter().enumerate() {
-            let key = (put.space.clone(), put.key.clone());
-            let before = puts[..index].iter().rev().find(|other| (&other.space, &other.key) == (&key.0, &key.1));
-            let there = before.map_or_else(|| self.values.contains_key(&key), |other| other.value.is_some());
-            if put.new && there {
-                return Err(StoreError::Taken { space: key.0, key: key.1 });
+            let before = puts[..index].iter().rev().find(|other| other.key == put.key);
+            let found = before.map_or_else(|| self.values.get(&put.key), |other| other.value.as_ref());
+            if !put.expect.holds(found) {
+                return Err(StoreError::ValueConflict { key: put.key.clone() });
             }
         }
         Ok(())
     }
 
     fn put(&mut self, puts: Vec<Put>) {
-        for Put { space, key, value, .. } in puts {
+        for Put { key, value, .. } in puts {
             match value {
-                Some(value) => self.values.insert((space, key), value),
-                None => self.values.remove(&(space, key)),
+                Some(value) => self.values.insert(key, value),
+                None => self.values.remove(&key),
             };
         }
     }
@@ -103,10 +115,26 @@ impl Inner {
         }
         log.entries.push(Entry { seq, command, at, body });
         if let Some(summary) = summary {
-            (log.open, log.summary) = (summary.open, summary.text);
+            (log.open, log.summary) = (summary.open, summary.body);
         }
         self.put(puts);
         Ok(Appended::New { seq })
+    }
+
+    fn claim(&mut self, log: &LogId, node: &NodeId, now: Timestamp) -> Result<Claim, StoreError> {
+        let log = self.logs.get_mut(log).ok_or(StoreError::NoSuchLog)?;
+        let lease = log.owner.as_ref().and_then(|owner| self.leases.get(owner));
+        if let (Some(owner), Some(lease)) = (&log.owner, lease)
+            && owner != node
+            && lease.until > now
+        {
+            return Err(StoreError::Owned { owner: owner.clone(), until: lease.until });
+        }
+        log.epoch += 1;
+        let claim =
+            Claim { epoch: log.epoch, head: log.entries.len() as u64, last_sign: lease.map(|lease| lease.last_sign) };
+        log.owner = Some(node.clone());
+        Ok(claim)
     }
 }
 
@@ -115,31 +143,16 @@ fn now<'a, T: Send + 'a>(answer: Result<T, StoreError>) -> Answer<'a, T> {
     Box::pin(std::future::ready(answer))
 }
 
-impl EventStore for MemoryStore {
-    fn create<'a>(&'a self, log: &'a LogId, summary: &'a str) -> Answer<'a, ()> {
+impl LogStore for MemoryStore {
+    fn create<'a>(&'a self, log: &'a LogId, summary: Payload) -> Answer<'a, ()> {
         now(self.writing().and_then(|mut inner| {
             if inner.logs.contains_key(log) {
                 return Err(StoreError::LogExists);
             }
-            inner.logs.insert(log.clone(), Log { open: true, summary: summary.to_owned(), ..Log::default() });
+            let made =
+                Log { entries: Vec::new(), commands: HashMap::new(), owner: None, epoch: 0, open: true, summary };
+            inner.logs.insert(log.clone(), made);
             Ok(())
-        }))
-    }
-
-    fn claim<'a>(&'a self, log: &'a LogId, node: &'a str) -> Answer<'a, Claim> {
-        now(self.writing().and_then(|mut inner| {
-            let log = inner.logs.get_mut(log).ok_or(StoreError::NoSuchLog)?;
-            log.epoch += 1;
-            let (epoch, head) = (log.epoch, log.entries.len() as u64);
-            let before = log.owner.replace(node.to_owned());
-            let served_until = before.and_then(|owner| inner.alive.get(&owner).copied());
-            Ok(Claim { epoch, head, served_until })
-        }))
-    }
-
-    fn alive<'a>(&'a self, node: &'a str, until: i64) -> Answer<'a, ()> {
-        now(self.writing().map(|mut inner| {
-            inner.alive.insert(node.to_owned(), until);
         }))
     }
 
@@ -147,32 +160,47 @@ impl EventStore for MemoryStore {
         now(self.writing().and_then(|mut inner| inner.append(append)))
     }
 
-    fn read<'a>(&'a self, log: &'a LogId, from: u64, most: usize) -> Answer<'a, Vec<Entry>> {
+    fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> Answer<'a, Vec<Entry>> {
         let inner = self.lock();
         now(inner.logs.get(log).ok_or(StoreError::NoSuchLog).map(|log| {
             let skipped = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
-            log.entries.iter().skip(skipped).take(most).cloned().collect()
+            log.entries.iter().skip(skipped).take(limit).cloned().collect()
         }))
     }
 
-    fn logs(&self, state: LogState) -> Answer<'_, Vec<LogInfo>> {
+    fn logs<'a>(&'a self, state: LogState, after: Option<&'a LogId>, limit: usize) -> Answer<'a, Vec<LogInfo>> {
         let inner = self.lock();
-        let wanted = inner.logs.iter().filter(|(_, log)| log.open == (state == LogState::Open));
+        let from = after.map_or(Bound::Unbounded, Bound::Excluded);
+        let listed = inner.logs.range::<LogId, _>((from, Bound::Unbounded));
+        let wanted = listed.filter(|(_, log)| log.open == (state == LogState::Open)).take(limit);
         let info =
             |(id, log): (&LogId, &Log)| LogInfo { log: id.clone(), open: log.open, summary: log.summary.clone() };
         now(Ok(wanted.map(info).collect()))
     }
+}
 
-    fn get<'a>(&'a self, space: &'a str, key: &'a str) -> Answer<'a, Option<String>> {
-        now(Ok(self.lock().values.get(&(space.to_owned(), key.to_owned())).cloned()))
+impl LeaseStore for MemoryStore {
+    fn renew<'a>(&'a self, node: &'a NodeId, lease: Lease) -> Answer<'a, ()> {
+        now(self.writing().map(|mut inner| {
+            inner.leases.insert(node.clone(), lease);
+        }))
     }
 
-    fn list<'a>(&'a self, space: &'a str, after: &'a str, most: usize) -> Answer<'a, Vec<(String, String)>> {
+    fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, at: Timestamp) -> Answer<'a, Claim> {
+        now(self.writing().and_then(|mut inner| inner.claim(log, node, at)))
+    }
+}
+
+impl ValueStore for MemoryStore {
+    fn get<'a>(&'a self, key: &'a Key) -> Answer<'a, Option<Payload>> {
+        now(Ok(self.lock().values.get(key).cloned()))
+    }
+
+    fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> Answer<'a, Vec<(String, Payload)>> {
         let inner = self.lock();
-        let from = (space.to_owned(), after.to_owned());
-        let of_space = inner.values.range(from..).take_while(|((of, _), _)| of == space);
-        let found = of_space.filter(|((_, key), _)| key.as_str() > after).take(most);
-        now(Ok(found.map(|((_, key), value)| (key.clone(), value.clone())).collect()))
+        let listed = inner.values.range((Bound::Excluded(space.key(after)), Bound::Unbounded));
+        let found = listed.take_while(|(key, _)| key.space == *space).take(limit);
+        now(Ok(found.map(|(key, value)| (key.name.clone(), value.clone())).collect()))
     }
 
     fn put(&self, puts: Vec<Put>) -> Answer<'_, ()> {
@@ -182,7 +210,9 @@ impl EventStore for MemoryStore {
             Ok(())
         }))
     }
+}
 
+impl Store for MemoryStore {
     fn close(&self) -> Answer<'_, ()> {
         self.lock().closed = true;
         now(Ok(()))

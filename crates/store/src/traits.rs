@@ -1,10 +1,14 @@
-//! The contract of a store.
+//! The contract of a store: logs, leases and values.
 
 use std::pin::Pin;
 
-use crate::append::{Append, Appended, Put};
+use trinta_time::Timestamp;
+
+use crate::append::{Append, Appended};
 use crate::error::StoreError;
-use crate::log_id::LogId;
+use crate::names::{LogId, NodeId};
+use crate::payload::Payload;
+use crate::value::{Key, Put, Space};
 
 /// An answer that is still to come.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -16,21 +20,10 @@ pub struct Entry {
     pub seq: u64,
     /// The command that caused it.
     pub command: Option<String>,
-    /// When, in milliseconds since 1970.
-    pub at: i64,
+    /// When it happened.
+    pub at: Timestamp,
     /// The entry.
-    pub body: String,
-}
-
-/// What a process gets that takes a log over.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Claim {
-    /// The number of the claim. Whoever appends under a lower one is refused.
-    pub epoch: u64,
-    /// How many entries the log has.
-    pub head: u64,
-    /// Until when the owner before was alive, in milliseconds since 1970; none if there was none, or it never said.
-    pub served_until: Option<i64>,
+    pub body: Payload,
 }
 
 /// What lists say about a log.
@@ -40,8 +33,8 @@ pub struct LogInfo {
     pub log: LogId,
     /// Whether more entries are to be expected.
     pub open: bool,
-    /// The text of its last summary.
-    pub summary: String,
+    /// Its last summary.
+    pub summary: Payload,
 }
 
 /// Which logs to list.
@@ -53,43 +46,77 @@ pub enum LogState {
     Closed,
 }
 
-/// Logs that only grow, and small values. What has been answered is on the disk.
-///
-/// A process that writes to a log first [claims](EventStore::claim) it. Claims are numbered, and an append under an
-/// old claim is refused, so that a process which was believed dead and is not can do no harm. With one process this
-/// costs nothing; with several it is what keeps a log whole.
-pub trait EventStore: Send + Sync + 'static {
-    /// A new log without entries, open.
-    fn create<'a>(&'a self, log: &'a LogId, summary: &'a str) -> Answer<'a, ()>;
+/// How long a process holds the logs that it has claimed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lease {
+    /// When the process was known to run. Clocks are credited from here if it ends without a word.
+    pub last_sign: Timestamp,
+    /// Until when nobody else may claim its logs. A process that gives them up says the time of its last sign.
+    pub until: Timestamp,
+}
 
-    /// Takes a log over on behalf of a process.
-    fn claim<'a>(&'a self, log: &'a LogId, node: &'a str) -> Answer<'a, Claim>;
+/// What a process gets that takes a log over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claim {
+    /// The fencing token: each claim has a higher one, and whoever appends under a lower one is refused.
+    pub epoch: u64,
+    /// How many entries the log has.
+    pub head: u64,
+    /// When the owner before was last known to run; none if there was none, or it never said.
+    pub last_sign: Option<Timestamp>,
+}
 
-    /// A process says until when it is known to have been alive.
-    fn alive<'a>(&'a self, node: &'a str, until: i64) -> Answer<'a, ()>;
+/// Logs that only grow. What has been answered is on the disk.
+pub trait LogStore: Send + Sync + 'static {
+    /// A new log without entries, open and without an owner.
+    fn create<'a>(&'a self, log: &'a LogId, summary: Payload) -> Answer<'a, ()>;
 
-    /// Appends an entry, with all that goes with it.
+    /// Appends an entry with its projections, in one transaction.
     ///
     /// Asked in this order: is the claim still good ([`StoreError::Fenced`]), is the command known
-    /// ([`Appended::Already`]), is the number the next one ([`StoreError::Conflict`]), are new keys free
-    /// ([`StoreError::Taken`]).
+    /// ([`Appended::Already`]), is the number the next one ([`StoreError::Conflict`]), are the values as expected
+    /// ([`StoreError::ValueConflict`]).
     fn append(&self, append: Append) -> Answer<'_, Appended>;
 
-    /// Entries from a number on, at most so many.
-    fn read<'a>(&'a self, log: &'a LogId, from: u64, most: usize) -> Answer<'a, Vec<Entry>>;
+    /// Entries from a number on, at most `limit`.
+    fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> Answer<'a, Vec<Entry>>;
 
-    /// All logs in a state, by name.
-    fn logs(&self, state: LogState) -> Answer<'_, Vec<LogInfo>>;
+    /// Logs in a state whose names come after this one, by name, at most `limit`.
+    fn logs<'a>(&'a self, state: LogState, after: Option<&'a LogId>, limit: usize) -> Answer<'a, Vec<LogInfo>>;
+}
 
+/// Which process serves which log.
+///
+/// A process that writes to a log first [claims](LeaseStore::claim) it. The lease decides who may claim, the epoch of the
+/// claim who may append: even if clocks are wrong and two processes believe that they own a log, the entries of only one
+/// of them are taken.
+pub trait LeaseStore: Send + Sync + 'static {
+    /// A process renews its lease, or gives it up.
+    fn renew<'a>(&'a self, node: &'a NodeId, lease: Lease) -> Answer<'a, ()>;
+
+    /// Takes a log over, if it has no owner, if the owner is this process, or if the owner's lease has run out by now.
+    /// Otherwise [`StoreError::Owned`] says until when it is held.
+    fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, now: Timestamp) -> Answer<'a, Claim>;
+}
+
+/// Small values by key.
+pub trait ValueStore: Send + Sync + 'static {
     /// A value.
-    fn get<'a>(&'a self, space: &'a str, key: &'a str) -> Answer<'a, Option<String>>;
+    fn get<'a>(&'a self, key: &'a Key) -> Answer<'a, Option<Payload>>;
 
-    /// Values of a space whose keys come after this one, by key, at most so many.
-    fn list<'a>(&'a self, space: &'a str, after: &'a str, most: usize) -> Answer<'a, Vec<(String, String)>>;
+    /// Values of a space whose names come after this one, by name, at most `limit`.
+    fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> Answer<'a, Vec<(String, Payload)>>;
 
-    /// Stores and takes away values: all of them or, if a new one is taken, none.
+    /// Changes values, one after the other: all of them or, if one is not as expected ([`StoreError::ValueConflict`]),
+    /// none.
     fn put(&self, puts: Vec<Put>) -> Answer<'_, ()>;
+}
 
+/// A whole store.
+///
+/// What was answered with an error is not stored, with two exceptions: after [`StoreError::Io`] and
+/// [`StoreError::Failed`] it has to be read whether it is.
+pub trait Store: LogStore + LeaseStore + ValueStore {
     /// Waits until everything accepted is stored, then refuses whatever comes.
     fn close(&self) -> Answer<'_, ()>;
 }

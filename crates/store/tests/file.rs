@@ -3,7 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use trinta_store::{Append, Appended, EventStore, LogId, Put, SqliteOptions, SqliteStore, StoreError};
+use trinta_store::{
+    Append, Appended, LeaseStore as _, LogId, LogStore as _, NodeId, Put, Space, SqliteOptions, SqliteStore,
+    Store as _, StoreError, ValueStore as _,
+};
+use trinta_time::Timestamp;
+
+fn node(name: &str) -> NodeId {
+    NodeId::new(name).unwrap()
+}
+
+/// The text of a value.
+async fn text(store: &SqliteStore, space: &str, name: &str) -> Option<String> {
+    store.get(&Space::new(space).key(name)).await.unwrap().map(|value| value.text)
+}
 
 async fn open(path: &Path) -> Result<SqliteStore, StoreError> {
     SqliteStore::open(&SqliteOptions::new(path)).await
@@ -13,10 +26,13 @@ async fn open(path: &Path) -> Result<SqliteStore, StoreError> {
 async fn filled(path: &Path, entries: u64) -> (SqliteStore, LogId, u64) {
     let store = open(path).await.unwrap();
     let log = LogId::new("t1").unwrap();
-    store.create(&log, "a table").await.unwrap();
-    let epoch = store.claim(&log, "node").await.unwrap().epoch;
+    store.create(&log, "a table".into()).await.unwrap();
+    let epoch = store.claim(&log, &node("node"), Timestamp::EPOCH).await.unwrap().epoch;
     for seq in 1..=entries {
-        store.append(Append::new(&log, epoch, seq, 0, "x".repeat(500)).command(&format!("c{seq}"))).await.unwrap();
+        store
+            .append(Append::new(&log, epoch, seq, Timestamp::EPOCH, "x".repeat(500)).command(&format!("c{seq}")))
+            .await
+            .unwrap();
     }
     (store, log, epoch)
 }
@@ -36,7 +52,7 @@ async fn what_was_stored_is_there_when_the_file_is_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/er/store.db");
     let (store, log, _) = filled(&path, 3).await;
-    store.put(vec![Put::set("a", "b", "c")]).await.unwrap();
+    store.put(vec![Put::set(Space::new("a").key("b"), "c")]).await.unwrap();
     // Not closed: dropped, as a process that is killed drops it.
     drop(store);
     let store = loop {
@@ -47,10 +63,10 @@ async fn what_was_stored_is_there_when_the_file_is_opened_again() {
         }
     };
     assert_eq!(store.read(&log, 1, 10).await.unwrap().len(), 3);
-    assert_eq!(store.get("a", "b").await.unwrap().as_deref(), Some("c"));
-    let claim = store.claim(&log, "next").await.unwrap();
+    assert_eq!(text(&store, "a", "b").await.as_deref(), Some("c"));
+    let claim = store.claim(&log, &node("next"), Timestamp::EPOCH).await.unwrap();
     assert_eq!((claim.epoch, claim.head), (2, 3));
-    let again = Append::new(&log, 2, 4, 0, "x").command("c2");
+    let again = Append::new(&log, 2, 4, Timestamp::EPOCH, "x").command("c2");
     assert_eq!(store.append(again).await.unwrap(), Appended::Already { seq: 2 });
 }
 
@@ -61,10 +77,12 @@ async fn a_full_disk_is_said_stores_nothing_by_halves_and_is_over_when_there_is_
     let options = SqliteOptions { path: path.clone(), most_pages: Some(30) };
     let store = SqliteStore::open(&options).await.unwrap();
     let log = LogId::new("t1").unwrap();
-    store.create(&log, "a table").await.unwrap();
-    let epoch = store.claim(&log, "node").await.unwrap().epoch;
-    let big =
-        |seq: u64| Append::new(&log, epoch, seq, 0, "x".repeat(3000)).put(Put::set("at", "last", &seq.to_string()));
+    store.create(&log, "a table".into()).await.unwrap();
+    let epoch = store.claim(&log, &node("node"), Timestamp::EPOCH).await.unwrap().epoch;
+    let big = |seq: u64| {
+        Append::new(&log, epoch, seq, Timestamp::EPOCH, "x".repeat(3000))
+            .put(Put::set(Space::new("at").key("last"), seq.to_string()))
+    };
     let mut stored = 0;
     let refused = loop {
         match store.append(big(stored + 1)).await {
@@ -76,11 +94,11 @@ async fn a_full_disk_is_said_stores_nothing_by_halves_and_is_over_when_there_is_
     assert!((5..60).contains(&stored), "{stored}");
     assert_eq!(store.append(big(stored + 1)).await, Err(StoreError::Full), "still");
     assert_eq!(store.read(&log, 1, 1000).await.unwrap().len() as u64, stored, "reading goes on");
-    assert_eq!(store.get("at", "last").await.unwrap(), Some(stored.to_string()));
+    assert_eq!(text(&store, "at", "last").await, Some(stored.to_string()));
     store.close().await.unwrap();
     drop(store);
     let store = open(&path).await.unwrap();
-    let epoch = store.claim(&log, "node").await.unwrap().epoch;
+    let epoch = store.claim(&log, &node("node"), Timestamp::EPOCH).await.unwrap().epoch;
     let next = Append { epoch, ..big(stored + 1) };
     assert_eq!(store.append(next).await.unwrap(), Appended::New { seq: stored + 1 });
 }
@@ -170,7 +188,7 @@ async fn the_second_to_open_a_file_is_refused() {
     let (store, log, epoch) = filled(&path, 1).await;
     let refused = open(&path).await.map(|_| ()).unwrap_err();
     assert_eq!(refused, StoreError::InUse { path: path.clone() });
-    store.append(Append::new(&log, epoch, 2, 0, "the first goes on")).await.unwrap();
+    store.append(Append::new(&log, epoch, 2, Timestamp::EPOCH, "the first goes on")).await.unwrap();
     assert_eq!(trinta_store::restore(&path, &path).await, Err(StoreError::InUse { path }));
 }
 
@@ -217,7 +235,7 @@ async fn a_copy_of_a_live_store_can_be_restored() {
         let (store, log) = (store.clone(), log.clone());
         async move {
             for seq in 101..=400 {
-                store.append(Append::new(&log, epoch, seq, 0, format!("{seq}"))).await.unwrap();
+                store.append(Append::new(&log, epoch, seq, Timestamp::EPOCH, format!("{seq}"))).await.unwrap();
             }
         }
     });
@@ -236,8 +254,8 @@ async fn a_copy_of_a_live_store_can_be_restored() {
     let entries = old.read(&log, 1, 1000).await.unwrap();
     assert!((100..=400).contains(&entries.len()), "{}", entries.len());
     assert_eq!(entries, store.read(&log, 1, entries.len()).await.unwrap(), "a moment of the store, whole");
-    let claim = old.claim(&log, "node").await.unwrap();
-    old.append(Append::new(&log, claim.epoch, claim.head + 1, 0, "and on")).await.unwrap();
+    let claim = old.claim(&log, &node("node"), Timestamp::EPOCH).await.unwrap();
+    old.append(Append::new(&log, claim.epoch, claim.head + 1, Timestamp::EPOCH, "and on")).await.unwrap();
     let none = trinta_store::backup(&folder.path().join("none.db"), &folder.path().join("x.db")).await;
     assert!(matches!(none, Err(StoreError::NoFile { .. })));
 }

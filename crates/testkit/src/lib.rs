@@ -2,7 +2,7 @@
 //!
 //! Players that play at random but sensibly, mischief from anybody at any time, the laws that every game must obey,
 //! and a second, deliberately naive reading of the rules to compare the engine with. Everything follows from a seed,
-//! so that a failure can be played again.
+//! so that a failure can be played again. For the store and the server there is a disk that can be full.
 
 pub mod case;
 pub mod dice;
@@ -13,7 +13,9 @@ pub mod naive_jokers;
 pub mod players;
 pub mod run;
 pub mod scenes;
+pub mod small_disk;
 
 pub use case::{Answers, Case, Library};
 pub use dice::Dice;
 pub use run::{Report, play_game};
+pub use small_disk::SmallDisk;

@@ -1,5 +1,7 @@
 //! One random game from its seed to its end, with mischief on the way and every law checked.
 
+use std::cell::Cell;
+
 use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{
     Actor, Aids, Command, CommandError, EndReason, Layout, NoSearch, Phase, PlainSearch, Position, Search, Seat,
@@ -30,6 +32,7 @@ struct Run<'a> {
     case: &'a Case,
     watched: Watched,
     aids: Aids<'a>,
+    search: &'a Noticed<'a>,
     index: &'a WordIndex,
     dice: Dice,
     refused: usize,
@@ -56,6 +59,24 @@ impl Search for Whim {
     }
 }
 
+/// A search of which it is noticed when it is asked.
+struct Noticed<'a> {
+    search: &'a dyn Search,
+    asked: Cell<bool>,
+}
+
+impl Search for Noticed<'_> {
+    fn can_play(&self, position: &Position<'_>) -> Option<bool> {
+        self.asked.set(true);
+        self.search.can_play(position)
+    }
+
+    fn could_open(&self, position: &Position<'_>) -> bool {
+        self.asked.set(true);
+        self.search.could_open(position)
+    }
+}
+
 /// Plays the game of a case.
 ///
 /// # Errors
@@ -69,9 +90,10 @@ pub fn play_game(case: &Case, library: &Library) -> Result<Report, Broken> {
         Answers::Search => &PlainSearch,
         Answers::Whim => &Whim,
     };
-    let aids = Aids { search, spelling: dictionary, shuffle: &shuffle };
+    let search = Noticed { search, asked: Cell::new(false) };
+    let aids = Aids { search: &search, spelling: dictionary, shuffle: &shuffle };
     let watched = Watched::new(case.setup.clone(), case.thorough);
-    let mut run = Run { case, watched, aids, index, dice, refused: 0 };
+    let mut run = Run { case, watched, aids, search: &search, index, dice, refused: 0 };
     run.mischief()?;
     // Mischief may have dealt already.
     if let Phase::Lots(_) = run.watched.game.phase() {
@@ -94,7 +116,12 @@ impl Run<'_> {
     /// Gives a command and applies what follows; whether it was accepted.
     fn give(&mut self, actor: Actor, command: &Command) -> Result<Result<(), CommandError>, Broken> {
         let before = self.case.thorough.then(|| self.watched.game.clone());
-        match self.watched.game.decide(actor, command, &self.aids) {
+        self.search.asked.set(false);
+        let decided = self.watched.game.decide(actor, command, &self.aids);
+        if self.search.asked.get() && !self.watched.game.may_search(command) {
+            return Err(Broken(format!("a search that nobody expected: {actor:?} {command:?}")));
+        }
+        match decided {
             Ok(events) => {
                 events.into_iter().try_for_each(|event| self.watched.apply(event))?;
                 Ok(Ok(()))

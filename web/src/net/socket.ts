@@ -1,9 +1,10 @@
 /** The websocket of a table: comes back by itself, and loses no command. */
 import type { Action, ClientMessage, ServerMessage } from "../wire";
+import { PROTOCOL } from "../wire/protocol";
 
-const PROTOCOL = 1;
 const WAITS = [250, 500, 1000, 2000, 4000];
 const PING_EVERY = 15_000;
+const RESYNC_AGAIN = 1000;
 
 export interface Door {
   table: string;
@@ -38,8 +39,10 @@ export class TableSocket {
   #heard = true;
   /** Commands without an answer yet: sent again after the connection was lost, with the same id. */
   #waiting: Waiting[] = [];
+  /** Whether a fresh view has been asked for and not come yet: it will have all that happens until then. */
+  #resyncing = false;
   /** The version that the page has; none: it wants a fresh view. */
-  since: number | null = null;
+  #since: number | null = null;
   readonly #door: Door;
   readonly #listener: Listener;
 
@@ -65,7 +68,7 @@ export class TableSocket {
     socket.onopen = () => {
       const hello: ClientMessage = { type: "hello", protocol: PROTOCOL };
       if (seat !== null) hello.seat = seat;
-      if (this.since !== null) hello.since = this.since;
+      if (this.#since !== null) hello.since = this.#since;
       if (code) hello.code = code;
       this.#send(hello);
       clearInterval(this.#ping);
@@ -79,6 +82,7 @@ export class TableSocket {
         this.#tries = 0;
         for (const command of this.#waiting) this.#send({ type: "command", ...command });
       }
+      this.#follow(message);
       if (message.type === "done" || message.type === "refused") {
         this.#waiting = this.#waiting.filter((command) => command.id !== message.id);
       }
@@ -91,6 +95,19 @@ export class TableSocket {
       if (this.#closed) return;
       this.#again();
     };
+  }
+
+  #follow(message: ServerMessage) {
+    if (message.type === "welcome" || message.type === "view") {
+      this.#resyncing = false;
+      this.#since = message.version;
+    } else if (message.type === "happened" && !this.#resyncing) {
+      this.#since = message.version;
+    } else if (message.type === "refused" && message.id === undefined && this.#resyncing) {
+      // Perhaps too many questions at once: this one still wants its answer.
+      this.#resyncing = false;
+      setTimeout(() => this.resync(), RESYNC_AGAIN);
+    }
   }
 
   /** Asks for a sign of life; without one since the last time, the connection is dead though nobody has said so. */
@@ -134,11 +151,12 @@ export class TableSocket {
     return command.id;
   }
 
-  /** Asks for a fresh view by coming in again. */
-  refresh() {
-    this.since = null;
-    this.#drop();
-    this.#connect();
+  /** Asks for a fresh view. If the connection is just gone, the next one begins with it. */
+  resync() {
+    this.#since = null;
+    if (this.#resyncing || this.#closed) return;
+    this.#resyncing = true;
+    this.#send({ type: "resync" });
   }
 
   close() {

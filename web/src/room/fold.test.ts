@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { GameEvent, TableView } from "../wire";
+import type { SeenEvent } from "../wire";
 import { fold, turnOf, type After } from "./fold";
+import type { Shown } from "./view";
 
-const view: TableView = {
+const view: Shown = {
   plan: {
     name: "", edition: "hk", game: "numbers", settings: {}, changed: [], players: 2, open: false,
     spectators: { allowed: true, delay: 0 }, hints: false, open_drafts: false, hot_seat: false, stand_in_after: null, chat: "free",
@@ -11,7 +12,7 @@ const view: TableView = {
   match: { length: 2, games: [], totals: ["0", "0"], wins: [0, 0], winners: [], over: false },
   commitment: null,
   game: {
-    number: 1, phase: { phase: "turn", seat: 0, draw_only: false }, table: [], pool: 50, contest: null, new_deal: false, commitment: "", seed: null,
+    number: 1, phase: { phase: "turn", seat: 0 }, table: [], pool: 50, contest: null, new_deal: false, commitment: "", seed: null,
     racks: [
       { count: 4, tiles: "k10 r10 b10 *", opened: false, turns: 0, points: 0 },
       { count: 4, opened: false, turns: 0, points: 0 },
@@ -23,9 +24,9 @@ const view: TableView = {
 };
 const then = (seat: number): After => ({
   clock: { seat, limit: 60_000, left: 60_000, running: true },
-  phase: { phase: "turn", seat, draw_only: false },
+  phase: { phase: "turn", seat },
 });
-const game = (event: GameEvent) => [{ table: "game" as const, event }];
+const game = (event: SeenEvent) => [{ table: "game" as const, event }];
 
 describe("following a table", () => {
   it("takes laid tiles from the rack, jokers whatever they stand for, and lets the message say who is next", () => {
@@ -36,7 +37,7 @@ describe("following a table", () => {
     expect(stale).toBe(false);
   });
   it("asks anew whether a new deal may be asked for, when something happened", () => {
-    const offered: TableView = { ...view, game: view.game && { ...view.game, new_deal: true } };
+    const offered: Shown = { ...view, game: view.game && { ...view.game, new_deal: true } };
     const drew = game({ event: "drew", seat: 1, tiles: { count: 1 }, why: "choice" });
     expect(fold(offered, drew, then(0)).stale).toBe(true);
     expect(fold(view, drew, then(0)).stale).toBe(false);
@@ -48,7 +49,7 @@ describe("following a table", () => {
     expect(after.game?.pool).toBe(47);
   });
   it("shows the racks when the game is over, and wants the sheet", () => {
-    const ended: GameEvent = { event: "ended", reason: "out", racks: [{ count: 0, tiles: "" }, { count: 1, tiles: "r3" }], scores: ["3", "-3"], winners: [0] };
+    const ended: SeenEvent = { event: "ended", reason: "out", racks: [{ count: 0, tiles: "" }, { count: 1, tiles: "r3" }], scores: ["3", "-3"], winners: [0] };
     const { view: after, stale } = fold(view, game(ended), { clock: null, phase: null });
     expect(after.game?.phase.phase).toBe("over");
     expect(after.game?.racks[1]?.tiles).toBe("r3");

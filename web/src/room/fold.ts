@@ -3,20 +3,21 @@
  * rules: the message tells. What can't be followed from it alone asks for a fresh view.
  */
 import { piece, readTiles } from "../tiles/face";
-import type { ClockView, GameEvent, GameView, PhaseView, RackView, SeenTableEvent, TableView } from "../wire";
+import type { ClockView, DrawReason, Phase, SeenEvent, SeenTableEvent } from "../wire";
+import type { Rack, Shown, ShownGame } from "./view";
 
 export interface Folded {
-  view: TableView;
+  view: Shown;
   /** Whether a fresh view is wanted. */
   stale: boolean;
 }
 
 export interface After {
   clock: ClockView | null;
-  phase: PhaseView | null;
+  phase: Phase | null;
 }
 
-export function fold(view: TableView, events: readonly SeenTableEvent[], after: After): Folded {
+export function fold(view: Shown, events: readonly SeenTableEvent[], after: After): Folded {
   const next = structuredClone(view);
   let stale = false;
   for (const event of events) stale = step(next, event) || stale;
@@ -27,7 +28,10 @@ export function fold(view: TableView, events: readonly SeenTableEvent[], after: 
   return { view: next, stale };
 }
 
-function step(view: TableView, event: SeenTableEvent): boolean {
+/** The draws that are a turn of their own. */
+const ENDS_TURN: ReadonlySet<DrawReason> = new Set<DrawReason>(["choice", "time-up", "penalty"]);
+
+function step(view: Shown, event: SeenTableEvent): boolean {
   switch (event.table) {
     case "committed":
       view.commitment = event.commitment;
@@ -65,13 +69,13 @@ function step(view: TableView, event: SeenTableEvent): boolean {
   }
 }
 
-function change(view: TableView, seat: number, what: Partial<TableView["seats"][number]>): boolean {
+function change(view: Shown, seat: number, what: Partial<Shown["seats"][number]>): boolean {
   const there = view.seats[seat];
   if (there) Object.assign(there, what);
   return false;
 }
 
-function stepGame(view: TableView, event: GameEvent): boolean {
+function stepGame(view: Shown, event: SeenEvent): boolean {
   const game = view.game;
   if (!game) return true;
   switch (event.event) {
@@ -89,17 +93,16 @@ function stepGame(view: TableView, event: GameEvent): boolean {
         if (rack.tiles !== undefined && event.tiles.tiles !== undefined) {
           rack.tiles = [...readTiles(rack.tiles), ...readTiles(event.tiles.tiles)].join(" ");
         }
-        rack.turns += 1;
+        if (ENDS_TURN.has(event.why)) rack.turns += 1;
       }
       return false;
     }
-    case "passed": {
+    case "passed":
+    case "refused": {
       const rack = game.racks[event.seat];
       if (rack) rack.turns += 1;
       return false;
     }
-    case "refused":
-      return false;
     case "lot":
     case "dealt":
     case "new-deal":
@@ -117,7 +120,7 @@ function stepGame(view: TableView, event: GameEvent): boolean {
   }
 }
 
-function take(rack: RackView, placed: string, score: number) {
+function take(rack: Rack, placed: string, score: number) {
   const gone = readTiles(placed);
   rack.count -= gone.length;
   rack.opened = true;
@@ -133,6 +136,6 @@ function take(rack: RackView, placed: string, score: number) {
 }
 
 /** Whose turn it is, while a game is on. */
-export function turnOf(game: GameView | null): number | null {
+export function turnOf(game: ShownGame | null): number | null {
   return game?.phase.phase === "turn" ? game.phase.seat : null;
 }

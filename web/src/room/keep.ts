@@ -29,5 +29,9 @@ export function keptDraft(table: string, seat: number, turn: string): string[] |
   return kept?.turn === turn ? kept.draft : null;
 }
 
+/** How often in a row something could not be loaded. */
+export const keepFailures = (failures: number) => write(sessionStorage, "trinta.failures", failures);
+export const keptFailures = () => read<number>(sessionStorage, "trinta.failures") ?? 0;
+
 export const keepName = (name: string) => write(localStorage, "trinta.name", name);
 export const keptName = () => read<string>(localStorage, "trinta.name");

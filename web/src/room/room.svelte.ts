@@ -1,23 +1,24 @@
 /** A table as this page sees it: what the server said last, and the play in the making. */
 import { api, codeOf } from "../net/api";
 import { TableSocket, type Door } from "../net/socket";
-import { differs, EMPTY, isJoker, lay, move, toWire, type Draft } from "../table/draft";
+import { differs, EMPTY, holding, isJoker, laidPieces, lay, read, toWire, type Draft, type Felt } from "../table/draft";
 import { amend, begin, record, redo, reset, undo, type History } from "../table/history";
-import { inOrder, reconcileRack, reconcileTable } from "../table/reconcile";
+import { inOrder, layFrom, offTable, rebase, reconcileTable, reorder } from "../table/reconcile";
 import { colourKey, numberKey, readFace, readTiles, writeSet } from "../tiles/face";
 import type {
-  Action, ChatLine, GameEvent, HintView, JudgementView, Phrase, SeenTableEvent, ServerMessage, TableView, Votes, You,
+  Action, ChatLine, HintView, JudgementView, Phrase, SeenEvent, SeenTableEvent, ServerMessage, TableView, Votes, You,
 } from "../wire";
 import { fold, turnOf } from "./fold";
 import { newsOf, type News } from "./news";
 import { keepDraft, keepRack, keptDraft, keptRack } from "./keep";
+import { show, type Shown } from "./view";
 import { play as sound } from "../sound/sound";
 
 /** What somebody else just laid, to be shown again. */
 export interface LastPlay {
   seat: number;
-  before: Draft;
-  after: Draft;
+  before: Felt;
+  after: Felt;
 }
 
 /** So many times in a row the connection could not be made. */
@@ -29,7 +30,7 @@ export class Room {
   table = $state("");
   code = $state<string | null>(null);
   you = $state.raw<You>({ seat: null, seats: [], host: false });
-  view = $state.raw<TableView | null>(null);
+  view = $state.raw<Shown | null>(null);
   connected = $state.raw<boolean[]>([]);
   votes = $state.raw<Votes>({ pause: [], rematch: [] });
   chat = $state.raw<ChatLine[]>([]);
@@ -51,14 +52,22 @@ export class Room {
   recent = $state.raw<ReadonlySet<number>>(new Set());
   /** When the clock runs out, by `performance.now()`. */
   deadline = $state<number | null>(null);
-  /** Shown instead of the draft while the last play is shown again. */
-  showing = $state.raw<Draft | null>(null);
+  /** The table to show instead of the draft's: the last play again, or a step of a hint. */
+  showing = $state.raw<Felt | null>(null);
   busy = $state(false);
   /** The table as somebody else is just making it, where the table is played with open drafts. */
-  #watched = $state.raw<Pick<Draft, "sets" | "next"> | null>(null);
+  #watched = $state.raw<Felt | null>(null);
+  /** What lies on the screen. Whatever table is shown, the rack is the player's own, in the order that it has now. */
+  readonly draft = $derived.by((): Draft => {
+    const felt = this.showing ?? this.#watched;
+    return felt ? { ...felt, rack: offTable(holding(this.history.now), felt) } : this.history.now;
+  });
 
   #socket: TableSocket;
-  #start: Draft = EMPTY;
+  /** The table as it lay when the turn began. */
+  #start: Felt = EMPTY;
+  /** Table and rack for which the draft was made, while it is the player's turn. */
+  #draftKey: string | null = null;
   #ids = 0;
   #number = 0;
   #newsCount = 0;
@@ -89,9 +98,6 @@ export class Room {
     }
   }
 
-  get draft(): Draft {
-    return this.showing ?? (this.#watched ? { ...this.#watched, rack: this.history.now.rack } : this.history.now);
-  }
   get game() {
     return this.view?.game ?? null;
   }
@@ -128,6 +134,9 @@ export class Room {
       case "welcome":
         this.#welcome(message);
         break;
+      case "view":
+        this.#resynced(message);
+        break;
       case "happened":
         this.#happened(message);
         break;
@@ -137,7 +146,7 @@ export class Room {
       case "refused":
         this.busy = false;
         this.notice = message.code;
-        if (message.code === "stale") this.#socket.refresh();
+        if (message.code === "stale") this.#socket.resync();
         // A hint that was refused is not waited for.
         if (message.id === undefined) this.hintAsked = this.hint?.step ?? 0;
         break;
@@ -186,24 +195,29 @@ export class Room {
     this.votes = message.votes;
     this.chat = message.chat;
     this.version = message.version;
-    this.#socket.since = message.version;
-    if (message.state) {
-      const first = this.view === null;
-      this.view = message.state;
-      this.#time(message.state);
-      this.#rebase(first);
-      this.#restore();
-      this.#keep();
-    }
+    if (message.state) this.#look(message.state);
     if (wasLost) this.notice = "back";
     this.#sendDraft();
     // A question that was on its way when the connection went.
     if (this.hintAsked > (this.hint?.step ?? 0)) this.#socket.say({ type: "hint", step: this.hintAsked });
   }
 
+  /** A fresh view, on the connection that there is. */
+  #resynced(message: Extract<ServerMessage, { type: "view" }>) {
+    this.version = message.version;
+    this.#look(message.state);
+    this.#sendDraft();
+  }
+
+  #look(state: TableView) {
+    const first = this.view === null;
+    this.view = show(state);
+    this.#time(this.view);
+    this.#rebase([], first);
+  }
+
   #happened(message: Extract<ServerMessage, { type: "happened" }>) {
     this.version = message.version;
-    this.#socket.since = message.version;
     if (!this.view) return;
     const wasMine = this.myTurn;
     const { view, stale } = fold(this.view, message.events, message);
@@ -212,7 +226,7 @@ export class Room {
     for (const event of message.events) this.#tell(event);
     const game = message.events.flatMap((event) => (event.table === "game" ? [event.event] : []));
     if (game.length > 0) this.#follow(game);
-    if (stale) this.#socket.refresh();
+    if (stale) this.#socket.resync();
     if (!wasMine && this.myTurn) {
       sound("turn");
       this.hint = null;
@@ -220,7 +234,7 @@ export class Room {
     }
   }
 
-  #time(view: TableView) {
+  #time(view: Shown) {
     const left = view.clock?.left ?? null;
     this.deadline = left === null || !view.clock?.running ? null : performance.now() + left;
   }
@@ -230,21 +244,19 @@ export class Room {
     if (told) this.news = [...this.news, { id: ++this.#newsCount, ...told }].slice(-12);
   }
 
-  #follow(events: readonly GameEvent[]) {
+  #follow(events: readonly SeenEvent[]) {
     const before = this.history.now;
     const played = events.find((event) => event.event === "played");
     const mine = played?.seat === this.seat && this.seat !== null;
     // A hint is for the game as it was.
     this.hint = null;
     this.hintAsked = 0;
-    this.#rebase(false);
-    // What happened may have left table and rack as they were: then so is the play in the making.
-    this.#restore();
-    this.#keep();
+    this.#rebase(events.flatMap((event) => (event.event === "played" && event.seat === this.seat ? readTiles(event.placed) : [])));
+    // The server forgets drafts when something happens in the game: one that goes on is said again.
+    if (this.begun) this.#sendDraft();
     const after = this.history.now;
     if (played) {
-      const known = new Set(before.sets.flatMap((set) => set.pieces.map((piece) => piece.id)));
-      const laid = after.sets.flatMap((set) => set.pieces.map((piece) => piece.id)).filter((id) => !known.has(id));
+      const laid = offTable(laidPieces(after), before).map((piece) => piece.id);
       this.recent = mine ? new Set() : new Set([...this.recent, ...laid]);
       if (!mine) this.lastPlay = { seat: played.seat, before, after };
       sound("place");
@@ -266,29 +278,25 @@ export class Room {
   }
 
   /** Takes up what the server says lies on the table and on the rack. */
-  #rebase(first: boolean) {
-    const game = this.game;
-    const old = { ...this.history.now, ...this.#watched };
+  #rebase(placed: readonly string[], first = false) {
+    const watched = this.#watched;
     this.#watched = null;
-    const id = () => ++this.#ids;
-    const now = game && game.phase.phase !== "lots" ? game : null;
-    const table = reconcileTable(old, now?.table ?? [], old.rack, id);
-    const laid = new Set(table.sets.flatMap((set) => set.pieces.map((piece) => piece.id)));
-    // Tiles of a play that did not count come back to the rack where they were.
-    const home = old.sets.flatMap((set) => set.pieces).filter((piece) => piece.own && !laid.has(piece.id));
-    const held = [...this.#start.rack.filter((piece) => !laid.has(piece.id))];
-    const rack = [...old.rack.filter((piece) => !laid.has(piece.id)), ...home];
-    const ordered = held.length > 0 && home.length > 0 ? inOrder(rack, held.map((piece) => piece.face)) : rack;
-    let mine = reconcileRack(ordered, this.myRack?.tiles ?? "", id);
-    if (first && this.seat !== null) {
-      const kept = keptRack(this.table, this.seat);
-      if (kept) mine = inOrder(mine, kept);
-    }
-    this.#start = { sets: table.sets, rack: mine, next: table.next };
-    this.history = begin(this.#start);
+    this.showing = null;
+    const key = this.turn !== null && this.turn === this.seat ? this.#turnKey() : null;
+    // What happened may have left the turn, the table and the rack as they were: then so is the play in the making.
+    if (key !== null && key === this.#draftKey) return;
+    this.#draftKey = key;
+    const now = this.history.now;
+    const table = this.game && this.game.phase.phase !== "lots" ? this.game.table : [];
+    const said = { table, rack: this.myRack?.tiles ?? "", placed };
+    let start = rebase(now, watched ?? now, said, () => ++this.#ids);
+    if (first && this.seat !== null) start = { ...start, rack: inOrder(start.rack, keptRack(this.table, this.seat) ?? []) };
+    this.#start = start;
+    this.history = begin(start);
     this.judgement = null;
     this.judged = true;
-    this.showing = null;
+    if (first) this.#restore();
+    this.#keep();
   }
 
   /** A play in the making is good for this table and this rack, and for no other. */
@@ -298,22 +306,12 @@ export class Room {
     return [game?.number ?? 0, ...(game?.table ?? []), ...rack].join(" ");
   }
 
-  /** After a reload, or when all is said anew: the play in the making as it lay. */
+  /** After a reload: the play in the making as it lay. */
   #restore() {
-    if (this.seat === null || !this.myTurn) return;
-    const kept = keptDraft(this.table, this.seat, this.#turnKey());
-    if (!kept) return;
-    const onRack = new Set(this.#start.rack.map((piece) => piece.id));
-    const id = () => ++this.#ids;
-    const known = this.#ids;
-    // The laid ones were put at the rack's end, behind those in the player's own order.
-    const back = reconcileTable(this.#start, kept, [...this.#start.rack].reverse(), id);
-    const pieces = back.sets.flatMap((set) => set.pieces);
-    if (pieces.some((piece) => piece.id > known)) return;
-    const used = new Set(pieces.map((piece) => piece.id));
-    const sets = back.sets.map((set) => ({ ...set, pieces: set.pieces.map((piece) => ({ ...piece, own: onRack.has(piece.id) })) }));
-    const rack = this.#start.rack.filter((piece) => !used.has(piece.id));
-    this.change({ sets, rack, next: back.next });
+    if (this.seat === null || this.#draftKey === null) return;
+    const kept = keptDraft(this.table, this.seat, this.#draftKey);
+    const draft = kept && layFrom(this.#start, this.history.now, kept);
+    if (draft) this.#record(draft);
   }
 
   #keep() {
@@ -350,13 +348,15 @@ export class Room {
     this.#socket.say({ type: "draft", number: this.#number, table: toWire(this.history.now) });
   }
 
+  /** Takes up what the hand did to what lies on the screen. */
   change(draft: Draft) {
+    // Where another table is shown than the draft's own, a hand can only put the rack in another order.
+    if (this.showing || this.#watched) this.#reorder(reorder(this.history.now.rack, draft.rack.map((piece) => piece.id)));
+    else this.#record(draft);
+  }
+
+  #record(draft: Draft) {
     if (draft === this.history.now) return;
-    // Something else is shown than the own play: only the own rack can be put in another order then.
-    if (this.showing || this.#watched) {
-      this.#reorder(inOrder(this.history.now.rack, draft.rack.map((piece) => piece.face)));
-      return;
-    }
     this.history = record(this.history, draft);
     this.#changed();
   }
@@ -377,8 +377,7 @@ export class Room {
   }
   reset() {
     // The rack keeps the order that it has now.
-    const start = { ...this.#start, rack: inOrder(this.#start.rack, this.history.now.rack.map((piece) => piece.face)) };
-    this.history = reset(this.history, start);
+    this.history = reset(this.history, { ...this.#start, rack: holding(this.history.now) });
     this.#changed();
   }
 
@@ -396,7 +395,6 @@ export class Room {
   }
   #reorder(rack: Draft["rack"]) {
     this.history = amend(this.history, { ...this.history.now, rack });
-    this.#start = { ...this.#start, rack: inOrder(this.#start.rack, rack.map((piece) => piece.face)) };
     this.#keep();
   }
 
@@ -429,21 +427,13 @@ export class Room {
   }
   /** Lays what the hint says, to be looked at and finished by the player. */
   layHint() {
-    const table = this.hint?.table;
-    if (table) this.change(this.#laidAs(table));
+    const laid = this.hint?.table && layFrom(this.#start, this.history.now, this.hint.table);
+    if (laid) this.#record(laid);
   }
-  /** Shows the table after so many steps of the hint; null: the play in the making again. */
+  /** Shows the table after this many steps of the hint; null: the play in the making again. */
   showStep(count: number | null) {
-    const table = count === null ? null : count === 0 ? this.game?.table : this.hint?.steps?.[count - 1]?.table;
-    this.showing = table ? this.#laidAs(table) : null;
-  }
-  /** The turn's start with the table like this, what is new coming from the rack. */
-  #laidAs(table: readonly string[]): Draft {
-    const onRack = new Set(this.#start.rack.map((piece) => piece.id));
-    const laid = reconcileTable(this.#start, table, this.#start.rack, () => ++this.#ids);
-    const used = new Set(laid.sets.flatMap((set) => set.pieces.map((piece) => piece.id)));
-    const sets = laid.sets.map((set) => ({ ...set, pieces: set.pieces.map((piece) => ({ ...piece, own: onRack.has(piece.id) })) }));
-    return { sets, rack: this.#start.rack.filter((piece) => !used.has(piece.id)), next: laid.next };
+    const table = count === null ? undefined : this.hint?.steps?.[count - 1]?.table;
+    this.showing = table ? layFrom(this.#start, this.history.now, table) : null;
   }
   say(what: { text: string } | { phrase: Phrase }) {
     this.#socket.say({ type: "chat", ...what });
@@ -459,9 +449,6 @@ export class Room {
     this.silenced = seats;
     if (this.you.host) this.#socket.say({ type: "mute", seat, muted: silent });
   }
-  takeBack(ids: readonly number[]) {
-    this.change(move(this.history.now, ids, { kind: "rack", before: null }));
-  }
   /** Jokers laid in a word that do not say their letter yet. */
   get silentJoker(): number | null {
     if (!this.words || !this.myTurn) return null;
@@ -471,10 +458,14 @@ export class Room {
     }
     return null;
   }
+  /** Says which letter a joker is. */
+  readJoker(joker: number, letter: string) {
+    this.#record(read(this.history.now, joker, letter));
+  }
   showAgain() {
     const last = this.lastPlay;
     if (!last || this.begun) return;
-    this.showing = { ...last.before, rack: this.history.now.rack };
+    this.showing = last.before;
     setTimeout(() => {
       this.showing = null;
       sound("place");

@@ -26,6 +26,9 @@ export interface Draft {
   readonly next: number;
 }
 
+/** The table alone, without anybody's rack. */
+export type Felt = Pick<Draft, "sets" | "next">;
+
 /** Nothing on the table, nothing on the rack. */
 export const EMPTY: Draft = { sets: [], rack: [], next: 1 };
 
@@ -41,6 +44,21 @@ export type Target =
 
 export function isJoker(piece: Piece): boolean {
   return readFace(piece.face).kind === "joker";
+}
+
+/** Every piece on the table, set by set. */
+export function laidPieces(felt: Felt): Piece[] {
+  return felt.sets.flatMap((set) => set.pieces);
+}
+
+/** A piece as it lies on the rack, where a joker stands for nothing. */
+function onRack(piece: Piece): Piece {
+  return { ...piece, own: false, face: isJoker(piece) ? "*" : piece.face };
+}
+
+/** All that the player holds: the rack as it lies, and behind it what was laid from it in this turn. */
+export function holding(draft: Draft): Piece[] {
+  return [...draft.rack, ...laidPieces(draft).filter((piece) => piece.own).map(onRack)];
 }
 
 export function findPiece(draft: Draft, id: number): Piece | undefined {
@@ -133,7 +151,7 @@ function without(draft: Draft, pieces: readonly Piece[]): Draft {
   return { sets, rack: draft.rack.filter((piece) => !taken.has(piece.id)), next };
 }
 
-/** A tile that leaves the rack, or lies on the table: a joker on the rack stands for nothing. */
+/** A piece as it lies on the table: one that leaves the rack for it may go back there. */
 function laid(draft: Draft, piece: Piece): Piece {
   return draft.rack.includes(piece) ? { ...piece, own: true } : piece;
 }
@@ -145,7 +163,7 @@ function toRack(draft: Draft, pieces: readonly Piece[], before: number | null): 
   const rest = without(draft, home);
   const found = rest.rack.findIndex((piece) => piece.id === before);
   const at = found < 0 ? rest.rack.length : found;
-  const back = home.map((piece) => ({ ...piece, own: false, face: isJoker(piece) ? "*" : piece.face }));
+  const back = home.map(onRack);
   return { ...rest, rack: [...rest.rack.slice(0, at), ...back, ...rest.rack.slice(at)] };
 }
 
@@ -249,8 +267,8 @@ export function toWire(draft: Draft): string[] {
 }
 
 /** Whether any tile lies elsewhere than before, the rack's own order aside. */
-export function differs(draft: Draft, start: Draft): boolean {
-  const placed = draft.sets.some((set) => set.pieces.some((piece) => piece.own));
-  const key = (one: Draft) => one.sets.map((set) => set.pieces.map((piece) => piece.id).join(" ")).sort().join("|");
+export function differs(draft: Draft, start: Felt): boolean {
+  const placed = laidPieces(draft).some((piece) => piece.own);
+  const key = (one: Felt) => one.sets.map((set) => set.pieces.map((piece) => piece.id).join(" ")).sort().join("|");
   return placed || key(draft) !== key(start);
 }

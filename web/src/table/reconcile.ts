@@ -1,6 +1,6 @@
 /** Which piece on the screen is which when the server says how the table or the rack looks now. */
 import { piece as pieceOf, readTiles } from "../tiles/face";
-import type { Draft, Piece, TableSet } from "./draft";
+import { holding, laidPieces, type Draft, type Felt, type Piece, type TableSet } from "./draft";
 
 /** Gives out ids for pieces that were not seen before. */
 export type NewId = () => number;
@@ -20,9 +20,10 @@ function overlap(set: TableSet, faces: readonly string[]): number {
 
 /**
  * The new table with the pieces of the old one, so that what moves can be seen to move. Sets keep their place on the
- * screen as far as they can; `spare` are further pieces that may have been laid, such as those of the own rack.
+ * screen as far as they can; `spare` are further pieces that may have been laid. A piece that stays on a rack must not be
+ * among them: another tile with its face would take it away from there.
  */
-export function reconcileTable(old: Draft, table: readonly string[], spare: readonly Piece[], newId: NewId): Draft {
+export function reconcileTable<F extends Felt>(old: F, table: readonly string[], spare: readonly Piece[], newId: NewId): F {
   const wanted = table.map((text, index) => ({ index, faces: readTiles(text) }));
   const pairs: { set: number; index: number; alike: number }[] = [];
   old.sets.forEach((set, at) => {
@@ -72,6 +73,60 @@ export function reconcileRack(old: readonly Piece[], tiles: string, newId: NewId
   });
   const same = kept.map((piece) => ({ id: piece.id, face: pieceOf(piece.face), own: false }));
   return [...same, ...left.map((face) => ({ id: newId(), face, own: false }))];
+}
+
+/** What the server says of the table and of the player's own rack. */
+export interface Said {
+  readonly table: readonly string[];
+  readonly rack: string;
+  /** Tiles that the player is known to have played since the server spoke last. */
+  readonly placed: readonly string[];
+}
+
+/**
+ * The draft after the server spoke. `shown` is the table on the screen, the draft's own or another's that is watched.
+ *
+ * A piece leaves the rack only if the server says that the player holds it no longer; whatever else happens at the table,
+ * the others stay where they are. What is drawn, dealt or handed back joins at the end.
+ */
+export function rebase(now: Draft, shown: Felt, said: Said, newId: NewId): Draft {
+  // Of two alike the one that was laid is the one that was played.
+  const left = holding(now).reverse();
+  const placed = new Set(said.placed.map((face) => takeAlike(left, face)?.id));
+  const rack = reconcileRack(holding(now).filter((piece) => !placed.has(piece.id)), said.rack, newId);
+  const kept = new Set(rack.map((piece) => piece.id));
+  const sets = shown.sets.map((set) => ({ ...set, pieces: set.pieces.filter((piece) => !kept.has(piece.id)) }));
+  const old = { sets: sets.filter((set) => set.pieces.length > 0), next: shown.next };
+  const spare = now.rack.filter((piece) => !kept.has(piece.id));
+  return { ...reconcileTable(old, said.table, spare, newId), rack };
+}
+
+/**
+ * The turn begun anew with the table like this, what is new on it coming from the player; none if the player does not
+ * hold all of it. What lies on the table already goes before what is still on the rack.
+ */
+export function layFrom(start: Felt, now: Draft, table: readonly string[]): Draft | null {
+  const mine = holding(now);
+  let missing = 0;
+  const felt = reconcileTable({ sets: start.sets, next: start.next }, table, [...mine].reverse(), () => --missing);
+  if (missing < 0) return null;
+  const own = new Set(mine.map((piece) => piece.id));
+  const sets = felt.sets.map((set) => ({ ...set, pieces: set.pieces.map((piece) => ({ ...piece, own: own.has(piece.id) })) }));
+  return { sets, rack: offTable(mine, felt), next: felt.next };
+}
+
+/** Those pieces that do not lie on this table. */
+export function offTable(pieces: readonly Piece[], felt: Felt): Piece[] {
+  const laid = new Set(laidPieces(felt).map((piece) => piece.id));
+  return pieces.filter((piece) => !laid.has(piece.id));
+}
+
+/** The rack with these pieces in this order, in the places that they had among them; all others stay. */
+export function reorder(rack: readonly Piece[], ids: readonly number[]): Piece[] {
+  const wanted = ids.map((id) => rack.find((piece) => piece.id === id)).filter((piece) => piece !== undefined);
+  const moved = new Set(wanted);
+  let next = 0;
+  return rack.map((piece) => (moved.has(piece) ? (wanted[next++] ?? piece) : piece));
 }
 
 /** Puts a rack in an order known from before, such as the last visit's. */

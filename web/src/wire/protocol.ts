@@ -1,8 +1,8 @@
-// Generated from crates/server/src/wire by its tests (TRINTA_WRITE=1 cargo test -p trinta-server typescript).
+// Generated from crates/table/src/wire by a test (TRINTA_WRITE=1 cargo test -p trinta-table --test typescript).
 // Do not edit.
 
 /** The version of the protocol. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /**
  * A message of a client.
@@ -43,7 +43,7 @@ number: number,
 /**
  * The whole table; none: nothing begun.
  */
-table?: string[], } | { "type": "hint", 
+table?: string[], } | { "type": "resync" } | { "type": "hint", 
 /**
  * 1, 2 or 3.
  */
@@ -137,7 +137,19 @@ votes: Votes,
 /**
  * What was said lately.
  */
-chat: Array<ChatLine>, } | { "type": "happened", 
+chat: Array<ChatLine>, } | { "type": "view", 
+/**
+ * The version that the client has now.
+ */
+version: number, 
+/**
+ * The server's time in milliseconds since 1970.
+ */
+now: number, 
+/**
+ * The table as the viewer may see it.
+ */
+state: TableView, } | { "type": "happened", 
 /**
  * The version of the table after it.
  */
@@ -157,7 +169,7 @@ clock: ClockView | null,
 /**
  * Where the game stands after it; none: no game has begun.
  */
-phase: PhaseView | null, 
+phase: Phase | null, 
 /**
  * How many tiles each rack has after it, by seat.
  */
@@ -520,9 +532,9 @@ seat: number, } | { "table": "mixed",
  */
 seat: number, } | { "table": "match-begun" } | { "table": "game-begun" } | { "table": "game", 
 /**
- * What.
+ * The event, as the core shows it to the viewer.
  */
-event: GameEvent, } | { "table": "revealed", 
+event: SeenEvent, } | { "table": "revealed", 
 /**
  * Which game.
  */
@@ -549,13 +561,13 @@ seat: number, } | { "table": "back",
 seat: number, } | { "table": "closed" };
 
 /**
- * Something that happened in a game. `tiles` that a viewer may not know are not there; `count` always is.
+ * An event, over what is known of hands (`H`) and pool (`P`).
  */
-export type GameEvent = { "event": "lot", 
+export type SeenEvent = { "event": "lot", 
 /**
  * Who drew what.
  */
-draws: Array<LotView>, } | { "event": "dealt", 
+draws: Array<LotDraw>, } | { "event": "dealt", 
 /**
  * Who starts.
  */
@@ -563,25 +575,25 @@ starter: number,
 /**
  * Each seat's first tiles.
  */
-racks: { count: number, tiles?: string }[], 
+racks: Array<Seen>, 
 /**
- * How many are left.
+ * The rest.
  */
-pool: number, } | { "event": "new-deal", 
+pool: UnseenPool, } | { "event": "new-deal", 
 /**
- * Who.
+ * Who asks.
  */
 seat: number, 
 /**
- * The pairs.
+ * The pairs, shown to all.
  */
 pairs: string, } | { "event": "played", 
 /**
- * Who.
+ * Who played.
  */
 seat: number, 
 /**
- * The whole table afterwards, set by set.
+ * The whole table afterwards.
  */
 table: string[], 
 /**
@@ -589,19 +601,19 @@ table: string[],
  */
 placed: string, 
 /**
- * The opening's points, or the letters of its longest word.
+ * The opening's points (N10), or the letters of its longest word (W4).
  */
 opening?: number, 
 /**
- * What the turn scores, in play A.
+ * What the turn scores (W9).
  */
 score?: number, 
 /**
- * Whether time ran out on it.
+ * Whether time ran out on a play that lay there complete (N17).
  */
 time_up?: boolean, } | { "event": "refused", 
 /**
- * Who.
+ * Who played.
  */
 seat: number, 
 /**
@@ -613,25 +625,25 @@ layout: string[],
  */
 misspelt: Array<string>, } | { "event": "drew", 
 /**
- * Who.
+ * Who drew.
  */
 seat: number, 
 /**
  * What.
  */
-tiles: { count: number, tiles?: string }, 
+tiles: Seen, 
 /**
  * Why.
  */
-why: "choice" | "time-up" | "penalty" | "misspelt" | "failed-challenge" | "fill", } | { "event": "passed", 
+why: DrawReason, } | { "event": "passed", 
 /**
- * Who.
+ * Who passed.
  */
 seat: number, 
 /**
  * Why.
  */
-why: "choice" | "time-up", } | { "event": "returned", 
+why: PassReason, } | { "event": "returned", 
 /**
  * Whose turn it is.
  */
@@ -645,11 +657,11 @@ table: string[],
  */
 tiles: string, 
 /**
- * How many the pool has then.
+ * The pool with them.
  */
-pool: number, } | { "event": "challenged", 
+pool: UnseenPool, } | { "event": "challenged", 
 /**
- * Who.
+ * Who challenges.
  */
 by: number, 
 /**
@@ -671,17 +683,17 @@ seat: number, } | { "event": "ended",
 /**
  * Why.
  */
-reason: "out" | "blocked" | "passes" | "pool-empty" | "last-turns", 
+reason: EndReason, 
 /**
- * What is left on each rack.
+ * What is left on each rack, shown to all.
  */
-racks: { count: number, tiles?: string }[], 
+racks: Array<Seen>, 
 /**
- * For each seat, whether an unopened player could have opened, where that counts.
+ * For each seat, whether an unopened player could have opened, where that counts (N23).
  */
 could_open?: Array<boolean | null>, 
 /**
- * The scores, exact: `"15/2"` where they are not whole.
+ * The scores.
  */
 scores: string[], 
 /**
@@ -690,9 +702,9 @@ scores: string[],
 winners: number[], };
 
 /**
- * One seat's lot; the last tile counts.
+ * One seat's lot (N6): jokers don't count, so there may be several tiles, of which the last one counts.
  */
-export type LotView = { 
+export type LotDraw = { 
 /**
  * Who drew.
  */
@@ -701,6 +713,21 @@ seat: number,
  * What, in order.
  */
 tiles: string[], };
+
+/**
+ * Why tiles are drawn.
+ */
+export type DrawReason = "choice" | "time-up" | "penalty" | "misspelt" | "failed-challenge" | "fill";
+
+/**
+ * Why a turn ends without play or draw.
+ */
+export type PassReason = "choice" | "time-up";
+
+/**
+ * Why a game is over.
+ */
+export type EndReason = "out" | "blocked" | "passes" | "pool-empty" | "last-turns";
 
 /**
  * A table.
@@ -868,25 +895,9 @@ export type GameView = {
  */
 number: number, 
 /**
- * Where it stands.
+ * What the viewer may know of it. With the plan of the table it is a view that folds on by itself.
  */
-phase: PhaseView, 
-/**
- * What lies on the table, set by set.
- */
-table: string[], 
-/**
- * How many tiles the pool has.
- */
-pool: number, 
-/**
- * The racks.
- */
-racks: Array<RackView>, 
-/**
- * The last play, while it can be challenged.
- */
-contest: ContestView | null, 
+state: SeenState, 
 /**
  * N9: whether you may ask for a new deal now.
  */
@@ -901,63 +912,130 @@ commitment: string,
 seed: string | null, };
 
 /**
+ * What a viewer knows of a game. With the rules and the viewer it is a [`View`] again, which folds on from there.
+ */
+export type SeenState = { 
+/**
+ * The seats, clockwise.
+ */
+seats: Array<SeenSeat>, 
+/**
+ * The number of tiles in the pool.
+ */
+pool: UnseenPool, 
+/**
+ * What lies on the table.
+ */
+table: string[], 
+/**
+ * Where the game stands.
+ */
+phase: Phase, 
+/**
+ * Passes one after another with the pool empty (N15).
+ */
+passes: number, 
+/**
+ * Turns left when everybody has just one more (N15, the setting `last-turn`).
+ */
+last_turns: number | null, 
+/**
+ * The number of the next shuffle.
+ */
+shuffles: number, 
+/**
+ * The last play, while it can be challenged (W8).
+ */
+contest: Contest | null, 
+/**
+ * The number of events applied.
+ */
+version: number, };
+
+/**
+ * A seat and its player, over what is known of hands.
+ */
+export type SeenSeat = { 
+/**
+ * The rack.
+ */
+rack: Seen, 
+/**
+ * Whether the player has opened (N10, W4).
+ */
+opened: boolean, 
+/**
+ * How many turns the player has had.
+ */
+turns: number, 
+/**
+ * The points of the player's turns (W9).
+ */
+points: number, 
+/**
+ * What the player drew since the start of the last own turn (N23).
+ */
+drawn_last: Seen, 
+/**
+ * W12: turns, this one included, until the player may play again; 1 is the turn in which to draw only.
+ */
+draw_only?: number, };
+
+/**
+ * Tiles that a viewer may know, or only count.
+ */
+export type Seen = { 
+/**
+ * How many.
+ */
+count: number, 
+/**
+ * Which ones, if the viewer may know.
+ */
+tiles?: string, };
+
+/**
+ * A pool of which only the size is known.
+ */
+export type UnseenPool = number;
+
+/**
  * Where a game stands.
  */
-export type PhaseView = { "phase": "lots" } | { "phase": "turn", 
+export type Phase = { "phase": "lots", 
 /**
- * Whose.
+ * After a round of lots, the seats that drew highest.
  */
-seat: number, 
+seats: number[], } | { "phase": "turn", 
 /**
- * Whether the player may only draw.
+ * The player on turn.
  */
-draw_only: boolean, } | { "phase": "provisional", 
+seat: number, } | { "phase": "provisional", 
 /**
- * Whose.
+ * The player whose play it is.
  */
 seat: number, } | { "phase": "over", 
 /**
- * Why.
+ * What ended it.
  */
-reason: "out" | "blocked" | "passes" | "pool-empty" | "last-turns", 
+reason: EndReason, 
 /**
- * The scores.
+ * For each seat, whether an unopened player could have opened, where that counts.
+ */
+could_open?: Array<boolean | null>, 
+/**
+ * The scores, exact: `"15/2"` where they are not whole.
  */
 scores: string[], 
 /**
- * Who won.
+ * The seats that won.
  */
 winners: number[], };
 
 /**
- * A rack.
+ * The last play, while it can be challenged (W8), and what there is to restore.
  */
-export type RackView = { 
-/**
- * How many tiles.
- */
-count: number, 
-/**
- * Which, if the viewer may know.
- */
-tiles?: string, 
-/**
- * Whether its player has opened.
- */
-opened: boolean, 
-/**
- * How many turns its player has had.
- */
-turns: number, 
-/**
- * The points of its player's turns, in play A.
- */
-points: number, };
-
-/**
- * The last play, while it can be challenged.
- */
-export type ContestView = { 
+export type Contest = { 
 /**
  * Whose play.
  */
@@ -971,7 +1049,19 @@ before: string[],
  */
 placed: string, 
 /**
- * Who will not challenge it.
+ * Whether the player had opened before it.
+ */
+opened_before: boolean, 
+/**
+ * What the turn scored.
+ */
+score: number, 
+/**
+ * The passes in a row before it.
+ */
+passes_before: number, 
+/**
+ * The opponents who will not challenge it.
  */
 accepted: number[], };
 
@@ -1070,77 +1160,6 @@ message: string,
 faults?: Array<FaultView>, };
 
 /**
- * What a server is and has.
- */
-export type ServerView = { 
-/**
- * The version of the program.
- */
-version: string, 
-/**
- * The version of the protocol.
- */
-protocol: number, 
-/**
- * The editions that can be played.
- */
-editions: Array<EditionView>, 
-/**
- * The bots that can be seated.
- */
-bots: Array<BotView>, 
-/**
- * The word lists, smallest first.
- */
-lexicons: Array<string>, 
-/**
- * The themes of the word game.
- */
-themes: Array<string>, 
-/**
- * The server's time.
- */
-now: number, };
-
-/**
- * An edition.
- */
-export type EditionView = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * `numbers` or `words`.
- */
-game: string, 
-/**
- * The fewest and the most players.
- */
-players: [number, number], 
-/**
- * Every setting, by name.
- */
-settings: Record<string, string | number>, };
-
-/**
- * A bot.
- */
-export type BotView = { 
-/**
- * Its name.
- */
-level: string, 
-/**
- * Whether it plays with numbers.
- */
-numbers: boolean, 
-/**
- * Whether it plays with words.
- */
-words: boolean, };
-
-/**
  * Who somebody is.
  */
 export type SessionView = { 
@@ -1165,32 +1184,6 @@ export type NameBody = {
  * 1 to 24 characters.
  */
 name: string, };
-
-/**
- * A new account for the guest who asks.
- */
-export type AccountBody = { 
-/**
- * 3 to 24 letters, digits, `-` or `_`.
- */
-account: string, 
-/**
- * 10 to 200 characters.
- */
-password: string, };
-
-/**
- * Name and password.
- */
-export type LoginBody = { 
-/**
- * The name of the account.
- */
-account: string, 
-/**
- * The password.
- */
-password: string, };
 
 /**
  * A new table.
@@ -1231,47 +1224,6 @@ code: string,
 seat: number | null, };
 
 /**
- * What lists say about a table.
- */
-export type TableSummary = { 
-/**
- * The name of the table.
- */
-table: string, 
-/**
- * What the host calls it.
- */
-name: string, 
-/**
- * The edition.
- */
-edition: string, 
-/**
- * How many seats.
- */
-players: number, 
-/**
- * Who sits where.
- */
-seats: Array<string | null>, 
-/**
- * Whether a match is on.
- */
-playing: boolean, 
-/**
- * Whether anybody may sit down.
- */
-open: boolean, 
-/**
- * Whether anybody may watch.
- */
-watch: boolean, 
-/**
- * When something happened last, in milliseconds since 1970.
- */
-at: number, };
-
-/**
  * How somebody comes to a seat.
  */
 export type JoinBody = { 
@@ -1304,155 +1256,3 @@ table: string,
  * The seat.
  */
 seat: number, };
-
-/**
- * A code that somebody typed.
- */
-export type CodeBody = { 
-/**
- * The code.
- */
-code: string, };
-
-/**
- * An invitation to be made.
- */
-export type InviteBody = { 
-/**
- * For which seat; none: any that is free.
- */
-seat?: number, };
-
-/**
- * An invitation.
- */
-export type InviteView = { 
-/**
- * The secret. In a link it stands behind `#`, where no server logs it.
- */
-invite: string, 
-/**
- * Until when it is good.
- */
-until: number, };
-
-/**
- * A play to be judged, without a table.
- */
-export type JudgeBody = { 
-/**
- * The edition.
- */
-edition: string, 
-/**
- * What differs from it.
- */
-settings: Record<string, string | number>, 
-/**
- * How many players.
- */
-players: number, 
-/**
- * Whether the player has opened.
- */
-opened: boolean, 
-/**
- * The table at the start of the turn.
- */
-before: string[], 
-/**
- * The rack at the start of the turn.
- */
-rack: string, 
-/**
- * The table as the player wants to leave it.
- */
-after: string[], };
-
-/**
- * A turn of a finished game, and what could have been played.
- */
-export type TurnView = { 
-/**
- * Which event of the record, counted from 0.
- */
-event: number, 
-/**
- * Whose turn.
- */
-seat: number, 
-/**
- * How many tiles were laid.
- */
-played: number, 
-/**
- * A play with the most tiles; none: there was none.
- */
-best: BestView | null, 
-/**
- * Whether that is proved.
- */
-proved: boolean, };
-
-/**
- * The best play of a turn.
- */
-export type BestView = { 
-/**
- * How many tiles it lays.
- */
-tiles: number, 
-/**
- * Which.
- */
-placed: string, 
-/**
- * The table afterwards.
- */
-table: string[], };
-
-/**
- * A finished game in somebody's history.
- */
-export type FinishedGame = { 
-/**
- * The table.
- */
-table: string, 
-/**
- * The number of the game there.
- */
-number: number, 
-/**
- * When it ended.
- */
-at: number, 
-/**
- * The edition.
- */
-edition: string, 
-/**
- * Who played.
- */
-players: Array<string>, 
-/**
- * The scores.
- */
-scores: string[], 
-/**
- * Who won.
- */
-winners: number[], 
-/**
- * Which seat was yours.
- */
-seat: number, 
-/**
- * Your rating after it; none: it did not count for it.
- */
-rating: number | null, };
-
-/**
- * The form of a record.
- */
-export type RecordKind = "text" | "jsonl";

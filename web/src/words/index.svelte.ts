@@ -1,4 +1,5 @@
 /** The language of the page: from the browser at first, then as chosen. */
+import { retryDelay } from "../net/retry.svelte";
 import { en, type Words } from "./en";
 
 export type Language = "en" | "zh-Hant" | "zh-Hans" | "pt-PT";
@@ -33,10 +34,33 @@ class Tongue {
   language = $state<Language>("en");
   words = $state.raw<Words>(en);
 
+  #wanted: Language = "en";
+
+  /** Speaks a language. If it can't be fetched now, the page goes on in the one that it has until it can. */
   async speak(language: Language): Promise<void> {
-    this.words = await LOADERS[language]();
-    this.language = language;
-    document.documentElement.lang = language;
+    this.#wanted = language;
+    if (!(await this.#fetch(language))) void this.#fetchLater(language);
+  }
+
+  async #fetch(language: Language): Promise<boolean> {
+    try {
+      const words = await LOADERS[language]();
+      // Another one may have been chosen meanwhile.
+      if (this.#wanted !== language) return true;
+      this.words = words;
+      this.language = language;
+      document.documentElement.lang = language;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #fetchLater(language: Language): Promise<void> {
+    for (let failures = 0; this.#wanted === language; failures++) {
+      await new Promise((done) => setTimeout(done, retryDelay(failures)));
+      if (await this.#fetch(language)) return;
+    }
   }
 
   async choose(language: Language): Promise<void> {

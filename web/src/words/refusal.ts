@@ -4,5 +4,5 @@ import type { Words } from "./en";
 
 export function sayRefusal(words: Words, error: unknown): string {
   const code = codeOf(error);
-  return code === "unreachable" ? words.app.noServer : (words.refusals[code] ?? words.refusals.other ?? "");
+  return code === "unreachable" ? words.app.unreachable : (words.refusals[code] ?? words.refusals.other ?? "");
 }

@@ -1,7 +1,7 @@
-//! The best play by integer programming: HiGHS, a solver for any such problem, given the rules as equations.
+//! The oracle: the rules as an integer program, solved by HiGHS.
 //!
-//! The model is the one that suits HiGHS best of those we tried, or the one that was published (see the decision about
-//! the reference). What it chooses is laid as sets again, so that the rules can be asked about it.
+//! The formulation is the one of those we tried that HiGHS solves fastest, or the published one (see the decision about
+//! the reference). Solutions are turned into tables again, so that the rules can check them.
 
 mod model;
 mod rebuild;
@@ -10,65 +10,70 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::merit::Merit;
-use crate::opinion::{Aim, SecondOpinion, Verdict};
-use crate::question::Question;
+use crate::oracle::{Oracle, OracleAnswer};
+use crate::position::BenchPosition;
+use crate::ranking::Ranking;
 use crate::reference::model::{Form, Model, Solved};
 
-/// Asks HiGHS for best plays, on one thread.
+/// Finds best plays with HiGHS on one thread.
 #[derive(Debug, Clone)]
 pub struct Reference {
     limit: Duration,
     formulation: Formulation,
 }
 
-/// How HiGHS is told the rules.
+/// The formulation of the integer program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Formulation {
-    /// The fastest that we found: jokers stand for tiles, whichever set these are in.
+    /// The fastest that we found: jokers stand for tiles, regardless of the set.
     Compact,
-    /// As it has been published: an unknown for every set with every choice of jokers in it (D. den Hertog and P. B.
-    /// Hulshof, The Computer Journal 49, 2006).
+    /// The published one: a variable for every set with every choice of jokers in it (D. den Hertog and P. B. Hulshof,
+    /// The Computer Journal 49, 2006).
     Published,
 }
 
 impl Reference {
-    /// Gives HiGHS so much time for a position.
+    /// An oracle with a time limit for each position.
     #[must_use]
     pub const fn with_limit(limit: Duration) -> Reference {
         Reference { limit, formulation: Formulation::Compact }
     }
 
-    /// The same, told the rules in this way.
+    /// The same with this formulation.
     #[must_use]
     pub fn formulated(self, formulation: Formulation) -> Reference {
         if formulation == Formulation::Published {
-            // Made once, and not in anybody's time.
+            // Built once, outside of any measurement.
             LazyLock::force(&model::SETS_WITH_JOKERS);
         }
         Reference { formulation, ..self }
     }
 }
 
-impl SecondOpinion for Reference {
-    fn ask(&self, question: &Question, aim: Aim) -> Verdict {
+impl Oracle for Reference {
+    fn solve(&self, position: &BenchPosition, ranking: Ranking) -> OracleAnswer {
         let forms = match self.formulation {
-            // The rows that forbid sets of jokers alone make the model slow, and are hardly ever needed.
+            // The constraints that forbid sets of jokers alone are slow and hardly ever needed: lazy constraints.
             Formulation::Compact => [Form::Loose, Form::Strict].as_slice(),
             Formulation::Published => &[Form::Published],
         };
         for &form in forms {
-            let model = Model::new(question, aim, form);
-            let Solved::Optimal(chosen) = model.solve(self.limit) else { return Verdict::OutOfTime };
-            let Some(layout) = rebuild::lay(question, &chosen) else { continue };
-            if layout.tile_count() == question.table.layout().tile_count() {
-                return Verdict::NoPlay;
+            let model = Model::new(position, ranking, form);
+            let Solved::Optimal(solution) = model.solve(self.limit) else { return OracleAnswer::OutOfTime };
+            let Some(layout) = rebuild::lay(position, &solution) else { continue };
+            if layout.tile_count() == position.table.layout().tile_count() {
+                return OracleAnswer::NoPlay;
             }
-            let merit = Merit::of(question, &layout)
-                .unwrap_or_else(|error| panic!("the model allows {layout}, the rules do not: {error}\n{question}"));
-            assert_eq!(merit.by(aim), chosen.merit, "the model and the rules count differently: {layout}\n{question}");
-            return Verdict::Best(layout, merit);
+            let merit = Merit::of(position, &layout)
+                .unwrap_or_else(|error| panic!("the model allows {layout}, but the rules do not: {error}\n{position}"));
+            assert_eq!(
+                merit.by(ranking),
+                solution.merit,
+                "the model and the rules count differently: {layout}\n{position}"
+            );
+            return OracleAnswer::Best(layout, merit);
         }
-        unreachable!("the last model has no sets of jokers alone\n{question}")
+        unreachable!("the last form forbids sets of jokers alone\n{position}")
     }
 }
 
@@ -79,18 +84,18 @@ mod tests {
 
     use super::*;
 
-    fn ask(table: &str, rack: &str, aim: Aim) -> Option<(u32, u32, u32)> {
+    fn merits(table: &str, rack: &str, ranking: Ranking) -> Option<(u32, u32, u32)> {
         let table = Table::read(table.parse().unwrap()).unwrap();
-        let question = Question { tile_set: TileSet::Large, table, rack: rack.parse().unwrap() };
+        let position = BenchPosition { tile_set: TileSet::Large, table, rack: rack.parse().unwrap() };
         let reference = Reference::with_limit(Duration::from_secs(60));
         let [compact, published] = [Formulation::Compact, Formulation::Published].map(|formulation| {
-            match reference.clone().formulated(formulation).ask(&question, aim) {
-                Verdict::Best(_, merit) => Some((merit.tiles, merit.value, merit.kept)),
-                Verdict::NoPlay => None,
-                Verdict::OutOfTime => panic!("{question}"),
+            match reference.clone().formulated(formulation).solve(&position, ranking) {
+                OracleAnswer::Best(_, merit) => Some((merit.tiles, merit.value, merit.kept)),
+                OracleAnswer::NoPlay => None,
+                OracleAnswer::OutOfTime => panic!("{position}"),
             }
         });
-        assert_eq!(compact, published, "the two models differ: {question}");
+        assert_eq!(compact, published, "the formulations differ: {position}");
         compact
     }
 
@@ -106,54 +111,54 @@ mod tests {
             ("r6 * r8 | r9 r10 r11", "r4 r5 b9 b10", Some(4)),
             ("* r6 r7", "r10 b9", None),
         ] {
-            assert_eq!(ask(table, rack, Aim::Tiles).map(|merit| merit.0), tiles, "{table} with {rack}");
+            assert_eq!(merits(table, rack, Ranking::Tiles).map(|merit| merit.0), tiles, "{table} with {rack}");
         }
     }
 
     #[test]
-    fn jokers_alone_are_no_set() {
+    fn sets_of_jokers_alone_are_forbidden() {
         let full = "k7 r7 b7 y7";
-        assert_eq!(ask(full, "* * *", Aim::Tiles), Some((3, 0, 0)));
-        assert_eq!(ask(full, "* * * *", Aim::Tiles), Some((4, 0, 0)));
-        assert_eq!(ask("", "* * *", Aim::Tiles), None);
-        assert_eq!(ask("", "* * * *", Aim::Tiles), None);
-        assert_eq!(ask("", "* * * r1", Aim::Tiles), Some((4, 1, 0)));
+        assert_eq!(merits(full, "* * *", Ranking::Tiles), Some((3, 0, 0)));
+        assert_eq!(merits(full, "* * * *", Ranking::Tiles), Some((4, 0, 0)));
+        assert_eq!(merits("", "* * *", Ranking::Tiles), None);
+        assert_eq!(merits("", "* * * *", Ranking::Tiles), None);
+        assert_eq!(merits("", "* * * r1", Ranking::Tiles), Some((4, 1, 0)));
     }
 
     #[test]
-    fn sets_that_may_stay_stay() {
-        assert_eq!(ask("r3 r4 r5 | r3 r4 r5 | k7 r7 b7", "r6 y7", Aim::Tiles), Some((2, 13, 1)));
-        assert_eq!(ask("r1 r2 r3 r4 r5 r6 r7 | k7 r7 b7", "y7", Aim::Tiles), Some((1, 7, 1)));
+    fn as_many_sets_as_possible_are_kept() {
+        assert_eq!(merits("r3 r4 r5 | r3 r4 r5 | k7 r7 b7", "r6 y7", Ranking::Tiles), Some((2, 13, 1)));
+        assert_eq!(merits("r1 r2 r3 r4 r5 r6 r7 | k7 r7 b7", "y7", Ranking::Tiles), Some((1, 7, 1)));
     }
 
     #[test]
-    fn most_tiles_and_least_left_are_two_things() {
+    fn most_tiles_and_least_left_differ() {
         let (table, rack) = ("* b4 k4 y4", "k12 k13 r1 r2 r4 r5");
-        assert_eq!(ask(table, rack, Aim::Tiles), Some((4, 12, 0)));
-        assert_eq!(ask(table, rack, Aim::Value), Some((3, 29, 0)));
-        // A joker on the rack costs more than any tile, and counts nothing when it is placed.
-        assert_eq!(ask("k7 r7 b7", "* y7", Aim::Tiles), Some((1, 7, 0)));
-        assert_eq!(ask("k7 r7 b7", "* y7", Aim::Value), Some((1, 0, 0)));
+        assert_eq!(merits(table, rack, Ranking::Tiles), Some((4, 12, 0)));
+        assert_eq!(merits(table, rack, Ranking::Value), Some((3, 29, 0)));
+        // A joker left on the rack costs more than any tile, and a placed one has no value.
+        assert_eq!(merits("k7 r7 b7", "* y7", Ranking::Tiles), Some((1, 7, 0)));
+        assert_eq!(merits("k7 r7 b7", "* y7", Ranking::Value), Some((1, 0, 0)));
     }
 
-    /// The model has no longer runs, so what longer runs hold must do as shorter sets too.
+    /// The model has no longer runs, so that every longer run must be splittable into shorter sets.
     #[test]
-    fn every_long_run_can_be_parted_into_sets_of_three_to_five() {
+    fn every_long_run_can_be_split_into_sets_of_three_to_five() {
         let run: Vec<Tile> = naive::plain_sets().into_iter().find(|set| set.len() == 13).unwrap();
         for length in model::LONGEST + 1..=13 {
-            // Where in the colour a run lies makes no difference to what it can be parted into, but its ends do.
+            // The position of a run within its colour makes no difference to its splits, except for its ends.
             for jokers in (0_u32..1 << length).filter(|jokers| jokers.count_ones() <= 4) {
                 let tiles: Vec<Tile> =
-                    (0..length).map(|place| if jokers >> place & 1 == 1 { Tile::JOKER } else { run[place] }).collect();
-                assert!(parts(&tiles, jokers.count_ones()), "{tiles:?}");
+                    (0..length).map(|index| if jokers >> index & 1 == 1 { Tile::JOKER } else { run[index] }).collect();
+                assert!(is_splittable(&tiles, jokers.count_ones()), "{tiles:?}");
             }
         }
     }
 
-    /// Whether tiles of a run, given their order and any use of the jokers among them, make sets of three to five.
-    fn parts(run: &[Tile], jokers: u32) -> bool {
+    /// Whether the tiles of a run, in their order and with its jokers used anywhere, make sets of three to five.
+    fn is_splittable(run: &[Tile], jokers: u32) -> bool {
         let tiles: Vec<Tile> = run.iter().copied().filter(|tile| !tile.is_joker()).collect();
-        fn go(tiles: &[Tile], jokers: u32) -> bool {
+        fn split(tiles: &[Tile], jokers: u32) -> bool {
             if tiles.is_empty() {
                 return jokers == 0;
             }
@@ -161,14 +166,14 @@ mod tests {
                 (0..=jokers).filter(|more| (3..=model::LONGEST).contains(&(count + *more as usize))).any(|more| {
                     let mut set = tiles[..count].to_vec();
                     set.extend(std::iter::repeat_n(Tile::JOKER, more as usize));
-                    naive_run(&set) && go(&tiles[count..], jokers - more)
+                    is_set(&set) && split(&tiles[count..], jokers - more)
                 })
             })
         }
-        go(&tiles, jokers)
+        split(&tiles, jokers)
     }
 
-    fn naive_run(set: &[Tile]) -> bool {
+    fn is_set(set: &[Tile]) -> bool {
         let pieces: Vec<trinta_core::Laid> = set.iter().copied().map(Into::into).collect();
         trinta_core::numbers::read(&pieces).is_ok()
     }

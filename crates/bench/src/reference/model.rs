@@ -1,15 +1,16 @@
 //! The rules as an integer program.
 //!
-//! Unknown are: how often each plain set of three to five tiles lies on the table, how many jokers stand for each tile,
-//! and how many of the old sets are kept. Longer runs are runs of three to five laid end to end. For every tile, the
-//! sets need at least the copies that lay on the table and at most those and the rack's, with what jokers stand for
-//! taken off. Which of several sets a joker is in does not matter, so it is not asked: that keeps the model small.
+//! The variables are the number of times each plain set of three to five tiles is laid, the number of jokers that stand
+//! for each tile, and the number of table sets of each kind that are kept. Longer runs are composed of runs of three to
+//! five. For every tile, the sets use at least the copies on the table and at most those on table and rack, jokers that
+//! stand for it deducted. In which set a joker stands for a tile makes no difference, so the model leaves it open: that
+//! keeps it small.
 //!
-//! Jokers alone are no set. With two jokers there can be none; with more, each set of so few tiles must have as many
-//! tiles on the table as it lies there often. That is enough: two sets have six tiles, and there are four jokers.
+//! A set of jokers alone is not allowed. With two jokers there can't be one. With more, every set that could consist of
+//! jokers needs a tile of its own, which suffices: two sets have six tiles, and there are four jokers.
 //!
-//! The model that has been published for this game asks which set each joker is in: a column for every set with every
-//! choice of jokers, and one for each kind of rack tile that is placed. It is here to be timed, and as a third opinion.
+//! The published model has a variable for every set with every choice of jokers in it, and one for each kind of rack
+//! tile that is placed. It is here for its times, and as another check.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -19,46 +20,46 @@ use highs::{Col, HighsModelStatus, RowProblem, Sense};
 use trinta_core::{Counts, Tile, Tiles};
 use trinta_testkit::naive;
 
-use crate::opinion::Aim;
-use crate::question::Question;
+use crate::position::{BenchPosition, settings};
+use crate::ranking::Ranking;
 
-/// Longer runs are laid end to end from these.
+/// The longest runs of the model; longer ones are composed of them.
 pub(super) const LONGEST: usize = 5;
 
-/// Every set of three to five tiles with every choice of jokers in it, and how many these are.
+/// Every set of three to five tiles with every choice of jokers in it, each with their number.
 pub(super) static SETS_WITH_JOKERS: LazyLock<Vec<(u8, Vec<Tile>)>> = LazyLock::new(|| {
     let sets = (0..=4)
         .flat_map(|jokers| naive::sets_with_jokers(usize::from(jokers)).into_iter().map(move |set| (jokers, set)));
     sets.filter(|(_, set)| set.len() <= LONGEST).collect()
 });
 
-/// How the rules are written as equations.
+/// The form of the integer program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// Jokers stand for tiles, whichever set these are in; a set may be of jokers alone.
+    /// Jokers stand for tiles, regardless of the set; sets of jokers alone are possible.
     Loose,
-    /// The same without sets of jokers alone.
+    /// The same with constraints against sets of jokers alone.
     Strict,
-    /// Sets with their jokers.
+    /// A variable for each set with its jokers.
     Published,
 }
 
-/// What a column stands for.
+/// The meaning of a variable.
 #[derive(Debug, Clone)]
 enum Column {
-    /// A set that is laid so many times, jokers taking places in it as it happens.
+    /// How often a set is laid, with jokers for any of its tiles.
     Set(Vec<Tile>),
-    /// A set that is laid so many times with just these tiles and jokers.
+    /// How often a set is laid with exactly these tiles and jokers.
     SetWithJokers(Vec<Tile>),
-    /// So many tiles of a kind come from the rack, which the sets already count.
+    /// The number of tiles of a kind that come from the rack. The sets already count them.
     Placed,
-    /// So many jokers stand for this tile.
+    /// The number of jokers that stand for a tile.
     Joker(Tile),
-    /// So many old sets of these tiles are kept.
+    /// The number of kept table sets with these tiles.
     Kept(Tiles),
 }
 
-/// What one of a column adds to the merits, in the order in which the aim looks at them.
+/// What one unit of a variable adds to each criterion of the ranking.
 type Gain = [f64; 3];
 
 /// An integer program for a position.
@@ -66,55 +67,55 @@ type Gain = [f64; 3];
 pub(super) struct Model {
     problem: RowProblem,
     columns: Vec<(Column, Gain)>,
-    /// What lay on the table before counts for nothing.
+    /// The gain of the tiles that are on the table before the play, which do not count.
     before: Gain,
 }
 
-/// What was chosen.
+/// An optimal solution.
 #[derive(Debug, Default)]
-pub(super) struct Chosen {
-    /// The sets that are laid, each as often as it lies there.
+pub(super) struct Solution {
+    /// The sets that are laid, each as often as it is laid, with jokers for some of the tiles.
     pub(super) sets: Vec<Vec<Tile>>,
-    /// The sets that are laid with just these tiles and jokers.
+    /// The sets that are laid with exactly these tiles and jokers.
     pub(super) whole_sets: Vec<Vec<Tile>>,
     /// The tiles for which jokers stand.
     pub(super) jokers: Vec<Tile>,
-    /// The old sets that are kept.
+    /// The tiles of the kept table sets.
     pub(super) kept: Vec<Tiles>,
-    /// What it is worth, in the order in which the aim looks at it.
+    /// The criteria of the ranking.
     pub(super) merit: (u32, u32, u32),
 }
 
-/// How solving ended.
+/// The outcome of solving a model.
 #[derive(Debug)]
 pub(super) enum Solved {
-    Optimal(Chosen),
+    Optimal(Solution),
     OutOfTime,
 }
 
-/// The columns of the problem with what they add up to.
+/// A model under construction.
 struct Builder {
     problem: RowProblem,
     columns: Vec<(Column, Gain)>,
-    aim: Aim,
+    ranking: Ranking,
     weights: Gain,
     joker_left: u32,
-    /// For every tile, in which columns it is, and how often.
+    /// For every tile, the coefficients of its constraint.
     tiles: BTreeMap<Tile, Vec<(Col, f64)>>,
     jokers: Vec<(Col, f64)>,
 }
 
 impl Model {
-    pub(super) fn new(question: &Question, aim: Aim, form: Form) -> Model {
-        let joker_left = question.position().joker_left;
-        let on_table = question.table.layout().counts();
-        let on_rack = question.rack.counts();
+    pub(super) fn new(position: &BenchPosition, ranking: Ranking, form: Form) -> Model {
+        let joker_left = settings().joker_left;
+        let on_table = position.table.layout().counts();
+        let on_rack = position.rack.counts();
         let (must, may) = (on_table.of(Tile::JOKER), on_table.of(Tile::JOKER) + on_rack.of(Tile::JOKER));
         let mut builder = Builder {
             problem: RowProblem::default(),
             columns: Vec::new(),
-            aim,
-            weights: weights(question, aim),
+            ranking,
+            weights: weights(position, ranking),
             joker_left,
             tiles: BTreeMap::new(),
             jokers: Vec::new(),
@@ -131,7 +132,7 @@ impl Model {
                 builder.forbid_jokers_alone(&sets, may);
             }
         }
-        builder.add_kept(question);
+        builder.add_kept(position);
         for (tile, mut row) in std::mem::take(&mut builder.tiles) {
             let (least, most) = (on_table.of(tile), supply(tile));
             if form == Form::Published {
@@ -144,7 +145,7 @@ impl Model {
         if may > 0 {
             builder.problem.add_row(must..=may, std::mem::take(&mut builder.jokers));
         }
-        let before = builder.gain(&question.table.tiles());
+        let before = builder.gain(&position.table.tiles());
         Model { problem: builder.problem, columns: builder.columns, before }
     }
 
@@ -153,68 +154,68 @@ impl Model {
         model.set_option("threads", 1);
         model.set_option("parallel", "off");
         model.set_option("mip_rel_gap", 0.0);
-        // Every play is worth a whole number.
+        // Objective values are integers.
         model.set_option("mip_abs_gap", 0.5);
         model.set_option("time_limit", limit.as_secs_f64());
         let solved = model.solve();
         match solved.status() {
-            // Nothing on the table, and no set that could be laid.
+            // An empty table, and no set that could be laid.
             HighsModelStatus::Optimal | HighsModelStatus::ModelEmpty => {}
             HighsModelStatus::ReachedTimeLimit => return Solved::OutOfTime,
-            // Leaving everything as it is is always possible, and nothing is without limit.
-            other => unreachable!("HiGHS says {other:?}"),
+            // Leaving the table unchanged is feasible, and all variables are bounded.
+            other => unreachable!("HiGHS ended with {other:?}"),
         }
-        let mut chosen = Chosen::default();
+        let mut solution = Solution::default();
         let mut merit = self.before.map(|gain| -gain);
         for ((column, gain), value) in self.columns.into_iter().zip(solved.get_solution().columns()) {
             let times = value.round();
-            (0..3).for_each(|place| merit[place] += gain[place] * times);
+            (0..3).for_each(|criterion| merit[criterion] += gain[criterion] * times);
             let times = times as usize;
             match column {
-                Column::Set(tiles) => chosen.sets.extend(std::iter::repeat_n(tiles, times)),
-                Column::SetWithJokers(tiles) => chosen.whole_sets.extend(std::iter::repeat_n(tiles, times)),
+                Column::Set(tiles) => solution.sets.extend(std::iter::repeat_n(tiles, times)),
+                Column::SetWithJokers(tiles) => solution.whole_sets.extend(std::iter::repeat_n(tiles, times)),
                 Column::Placed => (),
-                Column::Joker(tile) => chosen.jokers.extend(std::iter::repeat_n(tile, times)),
-                Column::Kept(tiles) => chosen.kept.extend(std::iter::repeat_n(tiles, times)),
+                Column::Joker(tile) => solution.jokers.extend(std::iter::repeat_n(tile, times)),
+                Column::Kept(tiles) => solution.kept.extend(std::iter::repeat_n(tiles, times)),
             }
         }
         let [first, second, third] = merit.map(|merit| merit as u32);
-        chosen.merit = (first, second, third);
-        Solved::Optimal(chosen)
+        solution.merit = (first, second, third);
+        Solved::Optimal(solution)
     }
 }
 
-/// One solve finds all three merits: none of the lesser ones can make up for one of a greater.
-fn weights(question: &Question, aim: Aim) -> Gain {
-    let most_second = match aim {
-        Aim::Tiles => question.rack.value() as f64,
-        Aim::Value => question.rack.len() as f64,
+/// Weights that make the sum lexicographic: no amount of a lesser criterion outweighs one unit of a greater one.
+fn weights(position: &BenchPosition, ranking: Ranking) -> Gain {
+    let max_second = match ranking {
+        Ranking::Tiles => position.rack.value() as f64,
+        Ranking::Value => position.rack.len() as f64,
     };
-    let second = question.table.len() as f64 + 1.0;
-    [second * (most_second + 1.0), second, 1.0]
+    let second = position.table.len() as f64 + 1.0;
+    [second * (max_second + 1.0), second, 1.0]
 }
 
 impl Builder {
-    /// What tiles are worth on the table.
+    /// The gain of tiles in sets.
     fn gain(&self, tiles: &Tiles) -> Gain {
-        self.order(tiles.len(), tiles.value(), tiles.jokers() as u32 * self.joker_left)
+        self.by_criteria(tiles.len(), tiles.value(), tiles.jokers() as u32 * self.joker_left)
     }
 
-    fn order(&self, tiles: usize, value: u32, for_jokers: u32) -> Gain {
+    fn by_criteria(&self, tiles: usize, value: u32, for_jokers: u32) -> Gain {
         let (tiles, value) = (tiles as f64, f64::from(value));
-        match self.aim {
-            Aim::Tiles => [tiles, value, 0.0],
-            Aim::Value => [value + f64::from(for_jokers), tiles, 0.0],
+        match self.ranking {
+            Ranking::Tiles => [tiles, value, 0.0],
+            Ranking::Value => [value + f64::from(for_jokers), tiles, 0.0],
         }
     }
 
-    fn add(&mut self, column: Column, gain: Gain, most: u8) -> Col {
-        let cost = (0..3).map(|place| self.weights[place] * gain[place]).sum();
+    fn add(&mut self, column: Column, gain: Gain, max: u8) -> Col {
+        let coefficient = (0..3).map(|criterion| self.weights[criterion] * gain[criterion]).sum();
         self.columns.push((column, gain));
-        self.problem.add_integer_column(cost, 0..=most)
+        self.problem.add_integer_column(coefficient, 0..=max)
     }
 
-    /// All sets that tiles and jokers are enough for.
+    /// Adds the sets for which there are enough tiles and jokers.
     fn add_sets(&mut self, supply: impl Fn(Tile) -> u8, jokers: u8) -> Vec<(Vec<Tile>, Col)> {
         let mut sets = Vec::new();
         for set in naive::plain_sets() {
@@ -222,9 +223,9 @@ impl Builder {
             if set.len() > LONGEST || missing > usize::from(jokers) {
                 continue;
             }
-            let most = set.iter().map(|&tile| supply(tile)).min().unwrap_or(0) + jokers;
+            let max = set.iter().map(|&tile| supply(tile)).min().unwrap_or(0) + jokers;
             let gain = self.gain(&set.iter().copied().collect());
-            let column = self.add(Column::Set(set.clone()), gain, most);
+            let column = self.add(Column::Set(set.clone()), gain, max);
             for &tile in &set {
                 self.tiles.entry(tile).or_default().push((column, 1.0));
             }
@@ -233,17 +234,17 @@ impl Builder {
         sets
     }
 
-    /// All sets with jokers in them that tiles and jokers are enough for.
-    fn add_sets_with_jokers(&mut self, supply: impl Fn(Tile) -> u8, most_jokers: u8) {
-        for (jokers, set) in SETS_WITH_JOKERS.iter().filter(|(jokers, _)| *jokers <= most_jokers) {
+    /// Adds the sets with jokers in them for which there are enough tiles and jokers.
+    fn add_sets_with_jokers(&mut self, supply: impl Fn(Tile) -> u8, max_jokers: u8) {
+        for (jokers, set) in SETS_WITH_JOKERS.iter().filter(|(jokers, _)| *jokers <= max_jokers) {
             let tiles = || set.iter().copied().filter(|tile| !tile.is_joker());
-            let most = tiles().map(&supply).min().unwrap_or(0);
-            if most == 0 {
+            let max = tiles().map(&supply).min().unwrap_or(0);
+            if max == 0 {
                 continue;
             }
-            let most = most_jokers.checked_div(*jokers).map_or(most, |sets| sets.min(most));
+            let max = max_jokers.checked_div(*jokers).map_or(max, |sets| sets.min(max));
             let gain = self.gain(&set.iter().copied().collect());
-            let column = self.add(Column::SetWithJokers(set.clone()), gain, most);
+            let column = self.add(Column::SetWithJokers(set.clone()), gain, max);
             for tile in tiles() {
                 self.tiles.entry(tile).or_default().push((column, 1.0));
             }
@@ -253,12 +254,12 @@ impl Builder {
         }
     }
 
-    /// A joker makes up for a tile, but not for its value.
+    /// A joker replaces a tile but does not have its value.
     fn add_jokers(&mut self, jokers: u8) {
         let tiles: Vec<Tile> = self.tiles.keys().copied().collect();
         for tile in tiles {
-            let mut gain = self.order(0, tile.value(), 0).map(|gain| -gain);
-            if self.aim == Aim::Value {
+            let mut gain = self.by_criteria(0, tile.value(), 0).map(|gain| -gain);
+            if self.ranking == Ranking::Value {
                 gain[0] += f64::from(self.joker_left);
             }
             let column = self.add(Column::Joker(tile), gain, jokers);
@@ -267,8 +268,8 @@ impl Builder {
         }
     }
 
-    /// Each set that could be of jokers alone has a tile of its own. Old sets that are kept don't lend theirs, so their
-    /// columns come later.
+    /// Requires a tile of its own for each set that could consist of jokers alone. The tiles of kept sets don't count,
+    /// so that this comes before their variables are added.
     fn forbid_jokers_alone(&mut self, sets: &[(Vec<Tile>, Col)], jokers: u8) {
         for (set, column) in sets.iter().filter(|(set, _)| set.len() <= usize::from(jokers)) {
             let mut row: BTreeMap<usize, (Col, f64)> = BTreeMap::new();
@@ -280,14 +281,14 @@ impl Builder {
         }
     }
 
-    /// Old sets as a whole; those of the same tiles are as good as each other.
-    fn add_kept(&mut self, question: &Question) {
-        let mut old: BTreeMap<Vec<Tile>, u8> = BTreeMap::new();
-        for set in question.table.sets() {
+    /// Adds the table sets that may be kept, one variable for all sets with the same tiles.
+    fn add_kept(&mut self, position: &BenchPosition) {
+        let mut table_sets: BTreeMap<Vec<Tile>, u8> = BTreeMap::new();
+        for set in position.table.sets() {
             let tiles: Tiles = set.iter().map(|piece| piece.tile()).collect();
-            *old.entry(tiles.as_slice().to_vec()).or_default() += 1;
+            *table_sets.entry(tiles.as_slice().to_vec()).or_default() += 1;
         }
-        for (tiles, times) in old {
+        for (tiles, times) in table_sets {
             let tiles = Tiles::from(tiles);
             let mut gain = self.gain(&tiles);
             gain[2] = 1.0;

@@ -1,50 +1,50 @@
-//! From what HiGHS chose to sets on a table.
+//! Rebuilds a table from a solution of the integer program.
 
 use std::collections::BTreeMap;
 
 use trinta_core::{Laid, Layout, Tile, Tiles};
 
-use crate::question::Question;
-use crate::reference::model::Chosen;
+use crate::position::BenchPosition;
+use crate::reference::model::Solution;
 
-/// A set that is being laid: which tile goes to each place, and whether it is there or a joker for it.
-struct Places {
+/// A set under construction: the reading of each piece, and whether it is that tile or a joker.
+struct OpenSet {
     tiles: Vec<Tile>,
-    there: Vec<bool>,
+    is_tile: Vec<bool>,
 }
 
-/// Lays the sets that were chosen; none if one of them would be of jokers alone.
-pub(super) fn lay(question: &Question, chosen: &Chosen) -> Option<Layout> {
+/// Lays the sets of a solution; none if one of them would consist of jokers alone.
+pub(super) fn lay(position: &BenchPosition, solution: &Solution) -> Option<Layout> {
     let mut left: BTreeMap<Tile, i32> = BTreeMap::new();
-    for &tile in chosen.sets.iter().flatten() {
+    for &tile in solution.sets.iter().flatten() {
         *left.entry(tile).or_default() += 1;
     }
-    for &tile in &chosen.jokers {
+    for &tile in &solution.jokers {
         *left.entry(tile).or_default() -= 1;
     }
-    let mut sets: Vec<Places> =
-        chosen.sets.iter().map(|set| Places { tiles: set.clone(), there: vec![false; set.len()] }).collect();
+    let mut sets: Vec<OpenSet> =
+        solution.sets.iter().map(|set| OpenSet { tiles: set.clone(), is_tile: vec![false; set.len()] }).collect();
     for set in 0..sets.len() {
-        if !give_one(&mut sets, &mut left, set, &mut Vec::new()) {
+        if !augment(&mut sets, &mut left, set, &mut Vec::new()) {
             return None;
         }
     }
     for set in &mut sets {
-        for place in 0..set.tiles.len() {
-            if !set.there[place] && take(&mut left, set.tiles[place]) {
-                set.there[place] = true;
+        for index in 0..set.tiles.len() {
+            if !set.is_tile[index] && take(&mut left, set.tiles[index]) {
+                set.is_tile[index] = true;
             }
         }
     }
-    let mut layout: Layout = sets.iter().map(Places::pieces).collect();
-    for set in &chosen.whole_sets {
+    let mut layout: Layout = sets.iter().map(OpenSet::pieces).collect();
+    for set in &solution.whole_sets {
         layout.push(set.iter().copied().map(Laid::from));
     }
-    let mut kept = chosen.kept.clone();
-    for old in question.table.sets() {
+    let mut kept = solution.kept.clone();
+    for old in position.table.sets() {
         let tiles: Tiles = old.iter().map(|piece| piece.tile()).collect();
-        if let Some(place) = kept.iter().position(|other| *other == tiles) {
-            kept.swap_remove(place);
+        if let Some(index) = kept.iter().position(|other| *other == tiles) {
+            kept.swap_remove(index);
             layout.push(old.iter().copied());
         }
     }
@@ -53,51 +53,51 @@ pub(super) fn lay(question: &Question, chosen: &Chosen) -> Option<Layout> {
 
 fn take(left: &mut BTreeMap<Tile, i32>, tile: Tile) -> bool {
     let count = left.entry(tile).or_default();
-    let some = *count > 0;
-    *count -= i32::from(some);
-    some
+    let is_available = *count > 0;
+    *count -= i32::from(is_available);
+    is_available
 }
 
-/// Gives a set one tile of its own, if need be one that another set can do without when it gets another.
-fn give_one(sets: &mut [Places], left: &mut BTreeMap<Tile, i32>, set: usize, tried: &mut Vec<Tile>) -> bool {
-    for place in 0..sets[set].tiles.len() {
-        if take(left, sets[set].tiles[place]) {
-            sets[set].there[place] = true;
+/// Gives a set one tile of its own, if necessary along an augmenting path: a tile of another set, which gets another one.
+fn augment(sets: &mut [OpenSet], left: &mut BTreeMap<Tile, i32>, set: usize, tried: &mut Vec<Tile>) -> bool {
+    for index in 0..sets[set].tiles.len() {
+        if take(left, sets[set].tiles[index]) {
+            sets[set].is_tile[index] = true;
             return true;
         }
     }
-    for place in 0..sets[set].tiles.len() {
-        let tile = sets[set].tiles[place];
+    for index in 0..sets[set].tiles.len() {
+        let tile = sets[set].tiles[index];
         if tried.contains(&tile) {
             continue;
         }
         tried.push(tile);
         let holders: Vec<(usize, usize)> = (0..sets.len())
-            .flat_map(|other| (0..sets[other].tiles.len()).map(move |place| (other, place)))
-            .filter(|&(other, place)| sets[other].tiles[place] == tile && sets[other].there[place])
+            .flat_map(|other| (0..sets[other].tiles.len()).map(move |index| (other, index)))
+            .filter(|&(other, index)| sets[other].tiles[index] == tile && sets[other].is_tile[index])
             .collect();
-        for (other, its_place) in holders {
-            sets[other].there[its_place] = false;
-            if give_one(sets, left, other, tried) {
-                sets[set].there[place] = true;
+        for (other, other_index) in holders {
+            sets[other].is_tile[other_index] = false;
+            if augment(sets, left, other, tried) {
+                sets[set].is_tile[index] = true;
                 return true;
             }
-            sets[other].there[its_place] = true;
+            sets[other].is_tile[other_index] = true;
         }
     }
     false
 }
 
-impl Places {
+impl OpenSet {
     fn pieces(&self) -> Vec<Laid> {
-        let colour = |place: usize| self.tiles[place].as_number().map(|face| face.0);
-        let run = colour(0) == colour(1);
-        let piece = |(&tile, &there): (&Tile, &bool)| match (there, run) {
+        let colour = |index: usize| self.tiles[index].as_number().map(|face| face.0);
+        let is_run = colour(0) == colour(1);
+        let piece = |(&tile, &is_tile): (&Tile, &bool)| match (is_tile, is_run) {
             (true, _) => tile.into(),
             (false, true) => Laid::joker_as(tile),
             (false, false) => Laid::JOKER,
         };
-        self.tiles.iter().zip(&self.there).map(piece).collect()
+        self.tiles.iter().zip(&self.is_tile).map(piece).collect()
     }
 }
 
@@ -107,14 +107,14 @@ mod tests {
 
     use super::*;
 
-    fn chosen(sets: &[&str], jokers: &str) -> Chosen {
+    fn solution(sets: &[&str], jokers: &str) -> Solution {
         let tiles = |text: &str| text.split(' ').map(|tile| tile.parse().unwrap()).collect::<Vec<Tile>>();
-        Chosen { sets: sets.iter().map(|set| tiles(set)).collect(), jokers: tiles(jokers), ..Chosen::default() }
+        Solution { sets: sets.iter().map(|set| tiles(set)).collect(), jokers: tiles(jokers), ..Solution::default() }
     }
 
     fn laid(sets: &[&str], jokers: &str) -> Option<String> {
-        let question = Question { tile_set: TileSet::Large, table: Table::new(), rack: Tiles::new() };
-        lay(&question, &chosen(sets, jokers)).map(|layout| layout.to_string())
+        let position = BenchPosition { tile_set: TileSet::Large, table: Table::new(), rack: Tiles::new() };
+        lay(&position, &solution(sets, jokers)).map(|layout| layout.to_string())
     }
 
     #[test]

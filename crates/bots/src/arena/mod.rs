@@ -4,7 +4,6 @@ mod game;
 mod interval;
 mod lineup;
 mod mirror;
-mod rating;
 mod sequential;
 mod tally;
 
@@ -12,6 +11,5 @@ pub use game::{Finished, GameError, Hall, SeatReport};
 pub use interval::{Estimate, Sample};
 pub use lineup::{lineups, pairs};
 pub use mirror::{in_order, seating, seed_of};
-pub use rating::Ratings;
 pub use sequential::{Bet, Verdict};
 pub use tally::{BotTally, GameResult, PairTally, Tally};

@@ -1,8 +1,9 @@
 //! What came out of many games: for each bot, for each two bots, and whether the answer is clear.
 
+use trinta_ratings::Ratings;
+
 use crate::arena::game::{Finished, SeatReport};
 use crate::arena::interval::Sample;
-use crate::arena::rating::Ratings;
 use crate::arena::sequential::{Bet, Verdict};
 
 /// The result of one game.

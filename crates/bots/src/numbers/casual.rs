@@ -7,7 +7,7 @@
 use trinta_core::edition::JokerMoves;
 use trinta_core::numbers::check;
 use trinta_core::{Command, Layout, Proposal, Table, Tiles, View};
-use trinta_solver::numbers::{Objective, Position};
+use trinta_solver::{Objective, Position, Rules};
 
 use crate::bot::{Bot, Thinking};
 use crate::instead::instead;
@@ -94,8 +94,9 @@ impl Casual {
 }
 
 fn is_legal(position: &Position<'_>, after: &Layout) -> bool {
-    let &Position { rules, table: before, rack, opened, .. } = position;
-    rules.joker_moves == JokerMoves::Any || check(rules, Proposal { before, rack, opened, after }).is_ok()
+    let &Position { rules, table: before, rack, opened } = position;
+    let Rules::Numbers { settings, .. } = rules else { return true };
+    settings.joker_moves == JokerMoves::Any || check(settings, Proposal { before, rack, opened, after }).is_ok()
 }
 
 impl Bot for Casual {

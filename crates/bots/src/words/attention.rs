@@ -4,7 +4,7 @@
 //! does not, decided by chance; everyday words sooner than others, and words that go on from one that lies there soonest.
 
 use trinta_core::{Table, Tiles};
-use trinta_solver::words::WordBook;
+use trinta_solver::WordBook;
 
 use super::vocabulary::Vocabulary;
 
@@ -62,7 +62,7 @@ impl Recall<'_> {
         let rarely = often * u64::from(self.attention.rare) / 100;
         let books = [(everyday, often), (self.vocabulary.other(), rarely)];
         for (book, chance) in books.into_iter().filter(|(_, chance)| *chance > 0) {
-            book.each_spellable(&tiles, |word| {
+            book.for_each_spellable(&tiles, |word| {
                 let thrown = u64::from(self.throw(word));
                 let goes_on = || lying.iter().any(|old| word.contains(old.as_str()));
                 let comes = thrown < chance || (thrown < chance.saturating_mul(GOES_ON) && goes_on());
@@ -72,7 +72,7 @@ impl Recall<'_> {
                 }
             });
         }
-        WordBook::of(words)
+        WordBook::from_words(words)
     }
 
     /// A random number for each word and turn.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
-use trinta_solver::words::WordBook;
+use trinta_solver::WordBook;
 
 /// If not even one word in so many of a list is an everyday one, it is a list of another kind, and all its words are
 /// taken as equally well known.
@@ -40,7 +40,7 @@ impl Vocabulary {
         let (everyday, other): (Vec<String>, Vec<String>) = words.partition(|word| common.contains(word));
         let other_kind = everyday.len() * OTHER_KIND < everyday.len() + other.len();
         let (everyday, other) = if other_kind { ([everyday, other].concat(), Vec::new()) } else { (everyday, other) };
-        Vocabulary { all: book, everyday: WordBook::of(everyday), other: WordBook::of(other) }
+        Vocabulary { all: book, everyday: WordBook::from_words(everyday), other: WordBook::from_words(other) }
     }
 
     /// All words of the table's list.

@@ -266,7 +266,7 @@ impl Report {
 
 impl Row {
     fn new(plan: &Plan, tally: &Tally, number: usize, bot: &BotTally) -> Row {
-        let (rating, uncertainty) = tally.ratings.of(number);
+        let rating = tally.ratings.of(number);
         let report = &bot.report;
         Row {
             name: plan.bots[number].to_string(),
@@ -274,8 +274,8 @@ impl Row {
             wins: bot.wins,
             win_rate: bot.win_rate.share().into(),
             score: bot.score.estimate().into(),
-            rating,
-            uncertainty,
+            rating: rating.strength,
+            uncertainty: rating.uncertainty,
             turns: report.turns,
             refused: report.refused,
             out_of_time: report.out_of_time,

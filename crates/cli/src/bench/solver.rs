@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use serde::Serialize;
-use trinta_bench::{Aim, Class, Formulation, Plan, Reference, Report, SecondOpinion, collect, measure};
+use trinta_bench::{Class, Formulation, Options, Oracle, Ranking, Reference, Report, collect, measure};
+use trinta_solver::Budget;
 
 use crate::bench::{Model, Objective, SolverArgs};
 use crate::failure::Failure;
@@ -37,16 +38,16 @@ pub(super) fn run(args: &SolverArgs) -> Result<ExitCode, Failure> {
         Model::Published => Formulation::Published,
     };
     let reference = Reference::with_limit(Duration::from_secs(args.limit.into())).formulated(formulation);
-    let other: Option<&dyn SecondOpinion> = if args.no_reference { None } else { Some(&reference) };
-    let aim = match args.objective {
-        Objective::Tiles => Aim::Tiles,
-        Objective::Value => Aim::Value,
+    let oracle: Option<&dyn Oracle> = if args.no_reference { None } else { Some(&reference) };
+    let ranking = match args.objective {
+        Objective::Tiles => Ranking::Tiles,
+        Objective::Value => Ranking::Value,
     };
-    let plan = Plan { aim, budget: args.budget, most_asked: args.compared as usize };
-    // Ours is asked about everything once more.
-    let questions = 2 * classes.iter().map(|(_, questions)| questions.len() as u64).sum::<u64>();
-    let mut line = Progress::new("answered", Some(questions));
-    let report = measure(&classes, plan, other, |answered| {
+    let options = Options { ranking, budget: Budget { nodes: args.budget }, compared: args.compared as usize };
+    // Our solver solves everything twice.
+    let answers = 2 * classes.iter().map(|(_, positions)| positions.len() as u64).sum::<u64>();
+    let mut line = Progress::new("answered", Some(answers));
+    let report = measure(&classes, options, oracle, |answered| {
         if let Some(line) = &mut line {
             line.show(answered, answered as u64);
         }

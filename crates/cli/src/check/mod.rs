@@ -9,11 +9,10 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 
-use crate::args::ManyArgs;
 use crate::check::question::Question;
 use crate::failure::Failure;
 use crate::json::{Fault, Fields};
-use crate::jsonl::{self, Answer};
+use crate::jsonl::{self, Answer, ManyArgs};
 use crate::output::{screen, write_json};
 use crate::rules::{PLAYERS, RulesArgs, WordListArgs};
 use crate::shelf::Shelf;

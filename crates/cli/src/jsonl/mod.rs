@@ -1,6 +1,7 @@
 //! Many questions: one JSON object a line in, one a line out, in order.
 
 mod crew;
+mod many;
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
@@ -11,12 +12,13 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::args::ManyArgs;
 use crate::failure::{BAD_INPUT, Failure, complain};
 use crate::input::{Line, Lines};
 use crate::json::{Fault, Fields};
 use crate::output::write_json;
 use crate::progress::Progress;
+
+pub(crate) use many::ManyArgs;
 
 /// How long an answer may lie around while the next one is not known.
 const A_WHILE: Duration = Duration::from_millis(20);

@@ -13,10 +13,9 @@ use serde::Serialize;
 use trinta_core::Search;
 use trinta_solver::Referee;
 
-use crate::args::ManyArgs;
 use crate::failure::Failure;
 use crate::json::{Fault, Fields};
-use crate::jsonl::{self, Answer};
+use crate::jsonl::{self, Answer, ManyArgs};
 use crate::output::{screen, write_json};
 use crate::rules::RulesArgs;
 use crate::score::question::Question;

@@ -190,7 +190,7 @@ impl ServeArgs {
             log: self.log.clone().or(file.log).unwrap_or_else(|| "info".to_owned()),
             log_format: self.log_format.or(file.log_format).unwrap_or_default(),
             connections: file.connections.unwrap_or(10_000),
-            connections_per_address: file.connections_per_address.unwrap_or(200),
+            connections_per_address: file.connections_per_address.unwrap_or(500),
             bot_delay_ms: file.bot_delay_ms.unwrap_or(u32::try_from(hall.bot_delay).unwrap_or(900)),
             bots_at_once: file.bots_at_once.unwrap_or(cores.saturating_sub(1).max(1)),
             stand_in: file.stand_in.unwrap_or(hall.stand_in),

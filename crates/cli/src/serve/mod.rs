@@ -11,7 +11,7 @@ use tracing_subscriber::EnvFilter;
 use trinta_server::chance::SystemChance;
 use trinta_server::clock::Clock;
 use trinta_server::{Server, StartError};
-use trinta_store::{EventStore, MemoryStore, SqliteOptions, SqliteStore};
+use trinta_store::{MemoryStore, SqliteOptions, SqliteStore, Store};
 
 use crate::failure::Failure;
 pub(crate) use config::{DataArgs, ServeArgs};
@@ -42,7 +42,7 @@ fn log_to_standard_error(settings: &Settings) {
 }
 
 async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
-    let store: Arc<dyn EventStore> = if settings.in_memory {
+    let store: Arc<dyn Store> = if settings.in_memory {
         Arc::new(MemoryStore::new())
     } else {
         let options = SqliteOptions::new(settings.store());

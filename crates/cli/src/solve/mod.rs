@@ -1,8 +1,8 @@
 //! `trinta solve`: the best play of a position, proved.
 
 mod answer;
-mod game;
 mod marks;
+mod objective;
 mod position;
 mod question;
 mod report;
@@ -15,10 +15,9 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::args::ManyArgs;
 use crate::failure::Failure;
 use crate::json::{Fault, Fields};
-use crate::jsonl::{self, Answer};
+use crate::jsonl::{self, Answer, ManyArgs};
 use crate::output::{screen, write_json};
 use crate::rules::{RulesArgs, WordListArgs};
 use crate::shelf::Shelf;

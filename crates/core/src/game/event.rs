@@ -18,6 +18,8 @@ pub type SeenEvent = EventOf<Seen, UnseenPool>;
 /// An event, over what is known of hands (`H`) and pool (`P`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "SeenEvent", concrete(H = Seen, P = UnseenPool)))]
 pub enum EventOf<H, P> {
     /// One round of lots for the start (N6, W2).
     Lot {
@@ -27,6 +29,7 @@ pub enum EventOf<H, P> {
     /// The deal (N7, W2).
     Dealt {
         /// Who starts.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         starter: Seat,
         /// Each seat's first tiles.
         racks: Vec<H>,
@@ -36,33 +39,43 @@ pub enum EventOf<H, P> {
     /// A player with three pairs asks for a new deal (N9), which follows.
     NewDeal {
         /// Who asks.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The pairs, shown to all.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         pairs: Tiles,
     },
     /// A play (N10, N11, W4, W5).
     Played {
         /// Who played.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The whole table afterwards.
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         table: Table,
         /// The tiles that came from the rack.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         placed: Tiles,
         /// The opening's points (N10), or the letters of its longest word (W4).
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
         opening: Option<u32>,
         /// What the turn scores (W9).
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
         score: Option<u32>,
         /// Whether time ran out on a play that lay there complete (N17).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
         time_up: bool,
     },
     /// A play with misspelt words, where that costs tiles and the turn (W8).
     Refused {
         /// Who played.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// What lay there.
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         layout: Layout,
         /// The misspelt words.
         misspelt: Vec<String>,
@@ -70,6 +83,7 @@ pub enum EventOf<H, P> {
     /// Tiles drawn from the pool.
     Drew {
         /// Who drew.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// What.
         tiles: H,
@@ -79,6 +93,7 @@ pub enum EventOf<H, P> {
     /// A turn without a play and without a tile to draw (N15).
     Passed {
         /// Who passed.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// Why.
         why: PassReason,
@@ -86,10 +101,13 @@ pub enum EventOf<H, P> {
     /// Tiles whose place nobody remembers go to the pool, which is shuffled (N19, W12).
     Returned {
         /// Whose turn it is.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The table as it could be restored.
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         table: Table,
         /// The tiles that could not.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         tiles: Tiles,
         /// The pool with them.
         pool: P,
@@ -97,6 +115,7 @@ pub enum EventOf<H, P> {
     /// An opponent challenges the last play (W8).
     Challenged {
         /// Who challenges.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         by: Seat,
         /// The words that are misspelt; none: the challenge fails.
         misspelt: Vec<String>,
@@ -104,16 +123,19 @@ pub enum EventOf<H, P> {
     /// The challenged play goes back (W8).
     TakenBack {
         /// Whose play.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// An opponent will not challenge the last play (W8).
     Accepted {
         /// Who.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// The last play can't be challenged any more (W8).
     Stood {
         /// Whose play.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// The game is over.
@@ -124,10 +146,13 @@ pub enum EventOf<H, P> {
         racks: Vec<H>,
         /// For each seat, whether an unopened player could have opened, where that counts (N23).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Option<bool>>>", optional))]
         could_open: Vec<Option<bool>>,
         /// The scores.
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         scores: Vec<Score>,
         /// Who won.
+        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
         winners: Vec<Seat>,
     },
 }
@@ -135,16 +160,20 @@ pub enum EventOf<H, P> {
 /// One seat's lot (N6): jokers don't count, so there may be several tiles, of which the last one counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LotDraw {
     /// Who drew.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
     /// What, in order.
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub tiles: Vec<Tile>,
 }
 
 /// Why tiles are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum DrawReason {
     /// The player can't or won't play (N12, W6).
     Choice,
@@ -171,6 +200,7 @@ impl DrawReason {
 /// Why a turn ends without play or draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum PassReason {
     /// The player can't or won't play, and the pool is empty (N15).
     Choice,
@@ -181,6 +211,7 @@ pub enum PassReason {
 /// Why a game is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum EndReason {
     /// Somebody emptied the rack (N21, W11).
     Out,

@@ -59,11 +59,13 @@ impl Hand for Tiles {
 /// Tiles that a viewer may know, or only count.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seen {
     /// How many.
     pub count: u16,
     /// Which ones, if the viewer may know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "string", optional))]
     pub tiles: Option<Tiles>,
 }
 
@@ -198,6 +200,7 @@ impl<'de> Deserialize<'de> for Pool {
 /// A pool of which only the size is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct UnseenPool(pub u16);
 
 impl Stock for UnseenPool {

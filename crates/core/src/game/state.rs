@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::edition::{PoolEmpty, Settings, SpellingRule};
 use crate::game::event::EndReason;
 use crate::game::knowledge::{Hand, Pool, Stock};
+use crate::game::seen_state::PhaseForm;
 use crate::game::setup::{Seat, Setup};
 use crate::layout::Table;
 use crate::score::Score;
@@ -48,7 +51,9 @@ pub struct StateOf<H, P> {
 }
 
 /// A seat and its player, over what is known of hands.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "SeenSeat", concrete(H = crate::game::Seen)))]
 pub struct SeatOf<H> {
     /// The rack.
     pub rack: H,
@@ -61,11 +66,21 @@ pub struct SeatOf<H> {
     /// What the player drew since the start of the last own turn (N23).
     pub drawn_last: H,
     /// W12: turns, this one included, until the player may play again; 1 is the turn in which to draw only.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<u8>", optional))]
     pub(super) draw_only: u8,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(turns: &u8) -> bool {
+    *turns == 0
+}
+
 /// Where a game stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "PhaseForm", into = "PhaseForm")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(as = "PhaseForm"))]
 pub enum Phase {
     /// Before the deal; after a round of lots, the seats that drew highest.
     Lots(Vec<Seat>),
@@ -91,13 +106,17 @@ pub struct Outcome {
 }
 
 /// The last play, while it can be challenged (W8), and what there is to restore.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Contest {
     /// Whose play.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
     /// The table before it.
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub before: Table,
     /// The tiles it placed.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub placed: Tiles,
     /// Whether the player had opened before it.
     pub opened_before: bool,
@@ -106,6 +125,7 @@ pub struct Contest {
     /// The passes in a row before it.
     pub passes_before: u8,
     /// The opponents who will not challenge it.
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub accepted: Vec<Seat>,
 }
 

@@ -7,18 +7,20 @@ use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use trinta_table::Code;
+use trinta_table::wire::{ErrorBody, NameBody, SessionView};
 
+use crate::bodies::{AccountBody, FinishedGame, LoginBody};
 use crate::http::App;
 use crate::http::error::Refused;
 use crate::http::guard::Asker;
 use crate::http::tables::Body;
 use crate::http::visitor::{Visitor, cookie, no_cookie};
-use crate::limits::Kind;
+use crate::keys::Values;
+use crate::limits::{Kind, Owner};
 use crate::metrics::count;
 use crate::people::Session;
-use crate::room::games_of;
-use crate::table::Code;
-use crate::wire::{AccountBody, ErrorBody, FinishedGame, LoginBody, NameBody, SessionView};
+use crate::stored::{Stored as _, StoredGame};
 
 /// Finished games that are listed.
 const LISTED: usize = 200;
@@ -29,7 +31,11 @@ async fn see(app: &App, session: &Session) -> Result<SessionView, Refused> {
 }
 
 pub(super) fn limit(app: &App, kind: Kind, asker: Asker) -> Result<(), Refused> {
-    if app.limits.allows(kind, asker.0, app.hall.clock().now()) {
+    limit_of(app, kind, Owner::Address(asker.0))
+}
+
+fn limit_of(app: &App, kind: Kind, owner: Owner) -> Result<(), Refused> {
+    if app.limits.allows(kind, owner, app.hall.clock().now()) {
         return Ok(());
     }
     count(&app.hall.metrics().too_many);
@@ -82,7 +88,7 @@ pub(super) async fn rename(
     visitor: Visitor,
     Body(body): Body<NameBody>,
 ) -> Result<Json<SessionView>, Refused> {
-    let session = app.people.rename(&visitor.secret, visitor.session, &body.name).await?;
+    let session = app.people.rename(&visitor.secret, &body.name).await?;
     Ok(Json(see(&app, &session).await?))
 }
 
@@ -115,7 +121,8 @@ pub(super) async fn register(
     Body(body): Body<AccountBody>,
 ) -> Result<(StatusCode, Json<SessionView>), Refused> {
     limit(&app, Kind::Password, asker)?;
-    let session = app.people.register(&visitor.secret, visitor.session, &body.account, &body.password).await?;
+    limit_of(&app, Kind::Password, Owner::Player(visitor.session.player.clone()))?;
+    let session = app.people.register(&visitor.secret, &body.account, &body.password).await?;
     Ok((StatusCode::CREATED, Json(see(&app, &session).await?)))
 }
 
@@ -130,9 +137,15 @@ pub(super) async fn register(
 pub(super) async fn log_in(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,
+    visitor: Option<Visitor>,
     Body(body): Body<LoginBody>,
 ) -> Result<Response, Refused> {
     limit(&app, Kind::Password, asker)?;
+    // Written in another way it is the same account.
+    limit_of(&app, Kind::Password, Owner::Account(body.account.to_ascii_lowercase(), asker.0))?;
+    if let Some(visitor) = visitor {
+        limit_of(&app, Kind::Password, Owner::Player(visitor.session.player))?;
+    }
     let (secret, session) = app.people.log_in(&body.account, &body.password).await?;
     Ok(([(SET_COOKIE, cookie(&app, &secret))], Json(see(&app, &session).await?)).into_response())
 }
@@ -146,7 +159,8 @@ pub(super) async fn log_in(
     security(("cookie" = []), ("bearer" = [])),
 )]
 pub(super) async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Json<Vec<FinishedGame>>, Refused> {
-    let listed = app.hall.store().list(&games_of(&visitor.session.player), "", LISTED).await;
+    let listed = app.hall.store().list(&Values::Games(&visitor.session.player).space(), "", LISTED).await;
     let listed = listed.map_err(|error| Refused::new(Code::NotStored, &error.to_string()))?;
-    Ok(Json(listed.iter().filter_map(|(_, text)| serde_json::from_str(text).ok()).collect()))
+    // What can't be read here was written by a newer server, which will show it again.
+    Ok(Json(listed.iter().filter_map(|(_, game)| StoredGame::read(game).ok()).map(FinishedGame::from).collect()))
 }

@@ -6,7 +6,10 @@ use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use trinta_core::record::Record;
 use trinta_core::{Event, Game};
+use trinta_table::Code;
+use trinta_table::wire::ErrorBody;
 
+use crate::bodies::{BestView, TurnView};
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
@@ -15,8 +18,6 @@ use crate::http::record::finished;
 use crate::http::visitor::Visitor;
 use crate::limits::Kind;
 use crate::room::Question;
-use crate::table::Code;
-use crate::wire::{BestView, ErrorBody, TurnView};
 
 /// How much thinking one turn is worth: a whole game is answered in a moment.
 const EFFORT: u64 = 20_000;
@@ -46,14 +47,14 @@ pub(super) async fn analysis(
         let _permit = permit;
         let setup = record.header.setup().ok()?;
         let words = hall.library().words(setup.settings()).ok()?;
-        let knowledge = crate::library::Knowledge::new(words);
+        let knowledge = trinta_table::library::Knowledge::new(words);
         Some(turns(&record, Game::new(setup), &knowledge))
     });
     let turns = made.await.map_err(|_| internal())?.ok_or_else(internal)?;
     Ok(Json(turns))
 }
 
-fn turns(record: &Record, mut game: Game, knowledge: &crate::library::Knowledge) -> Vec<TurnView> {
+fn turns(record: &Record, mut game: Game, knowledge: &trinta_table::library::Knowledge) -> Vec<TurnView> {
     let mut turns = Vec::new();
     for (index, event) in record.events.iter().enumerate() {
         let turn = game.turn();

@@ -3,10 +3,8 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-
-use crate::room::see_fault;
-use crate::table::{Code, Refusal};
-use crate::wire::ErrorBody;
+use trinta_table::wire::{ErrorBody, see_fault};
+use trinta_table::{Code, Refusal};
 
 /// A refusal as an answer.
 #[derive(Debug)]

@@ -7,16 +7,13 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use trinta_table::Code;
 
+use crate::connection::Peer;
 use crate::http::error::Refused;
 use crate::http::{App, LONGEST_REQUEST};
-use crate::limits::Kind;
+use crate::limits::{Kind, Owner};
 use crate::metrics::count;
-use crate::table::Code;
-
-/// The address at the other end of the connection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Peer(pub IpAddr);
 
 /// Who asks: the other end of the connection or, behind a proxy, whom it names last.
 pub(super) fn address(app: &App, headers: &HeaderMap, peer: Option<Peer>) -> IpAddr {
@@ -32,7 +29,7 @@ pub(super) fn address(app: &App, headers: &HeaderMap, peer: Option<Peer>) -> IpA
 pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<Peer>().copied();
     let address = address(&app, request.headers(), peer);
-    if !app.limits.allows(Kind::Request, address, app.hall.clock().now()) {
+    if !app.limits.allows(Kind::Request, Owner::Address(address), app.hall.clock().now()) {
         count(&app.hall.metrics().too_many);
         return Refused::new(Code::TooMany, "too many requests; wait a moment").into_response();
     }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use trinta_core::{Proposal, Table};
+use trinta_table::wire::{ErrorBody, JudgementView, judge as judge_play};
+use trinta_table::{Code, Plan};
 
+use crate::bodies::JudgeBody;
 use crate::http::App;
 use crate::http::error::Refused;
 use crate::http::tables::Body;
-use crate::room::judge_play;
-use crate::table::{Code, Plan};
-use crate::wire::{ErrorBody, JudgeBody, JudgementView};
 
 /// Is this a legal play? Asked without a table.
 #[utoipa::path(

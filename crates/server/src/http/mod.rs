@@ -28,7 +28,6 @@ use crate::room::Hall;
 
 pub use description::document;
 pub use error::Refused;
-pub use guard::Peer;
 pub use page::PageFile;
 
 /// The largest body of a request.

@@ -50,7 +50,7 @@ pub(super) async fn metrics(
 ) -> Response {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     let allowed = match &app.options.metrics_token {
-        Some(token) => bearer.is_some_and(|given| crate::ids::same_secret(given, token)),
+        Some(token) => bearer.is_some_and(|given| crate::secret::same_secret(given, token)),
         None => asker.0.is_loopback(),
     };
     if !allowed {

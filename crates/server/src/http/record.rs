@@ -9,7 +9,10 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use trinta_core::record::{Record, to_json_lines, to_text};
 use trinta_store::StoreError;
+use trinta_table::wire::ErrorBody;
+use trinta_table::{Code, RecordMissing, record_of};
 
+use crate::bodies::RecordKind;
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
@@ -17,9 +20,7 @@ use crate::http::guard::Asker;
 use crate::http::tables::table_id;
 use crate::http::visitor::Visitor;
 use crate::limits::Kind;
-use crate::room::read_entry;
-use crate::table::{Code, RecordMissing, record_of};
-use crate::wire::{ErrorBody, RecordKind};
+use crate::stored::{Stored as _, StoredEvents};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Wanted {
@@ -61,8 +62,10 @@ pub(super) async fn finished(app: &App, table: &str, number: u32) -> Result<Reco
     })?;
     let hall = app.hall.clone();
     let made = tokio::task::spawn_blocking(move || {
-        let entries: Result<Vec<_>, _> =
-            stored.iter().map(|entry| read_entry(&entry.body).map(|events| (entry.at, events))).collect();
+        let entries: Result<Vec<_>, _> = stored
+            .iter()
+            .map(|entry| StoredEvents::read(&entry.body).map(|events| (entry.at.as_millis(), events.0)))
+            .collect();
         let entries = entries.map_err(|_| Refused::new(Code::Internal, "the log of this table can't be read"))?;
         record_of(&entries, number, hall.library()).map_err(|missing| match missing {
             RecordMissing::NoSuchGame => Refused::new(Code::NotFound, &missing.to_string()),

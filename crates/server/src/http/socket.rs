@@ -12,7 +12,10 @@ use futures_util::SinkExt as _;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use trinta_store::LogId;
+use trinta_table::wire::{ClientMessage, ErrorBody, PROTOCOL, SUBPROTOCOL, ServerMessage};
+use trinta_table::{Code, Refusal};
 
+use crate::connection::Slot;
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
@@ -21,14 +24,9 @@ use crate::http::tables::table_id;
 use crate::http::visitor::Visitor;
 use crate::limits::{Kind, Place, Said, SocketLimits, Verdict};
 use crate::metrics::count;
-use crate::net::Slot;
 use crate::people::Session;
 use crate::room::{Entrance, OUTBOX, Visit, encode};
-use crate::table::{Code, Refusal};
-use crate::wire::{ClientMessage, ErrorBody, PROTOCOL, ServerMessage};
 
-/// The name of the protocol, for clients that name it.
-const SUBPROTOCOL: &str = "trinta.1";
 /// The largest message of a client: a whole table of 160 tiles has about 1 KB.
 const LARGEST: usize = 16 * 1024;
 /// How long a client may take to say hello.
@@ -126,7 +124,9 @@ async fn hello(socket: &mut WebSocket) -> Result<Hello, End> {
             Some(Ok(Message::Text(text))) => match serde_json::from_str(text.as_str()) {
                 Ok(ClientMessage::Hello { protocol, seat, since, code }) => {
                     if protocol != PROTOCOL {
-                        return bye(Code::Protocol, "this server speaks protocol 1; reload the page");
+                        let message =
+                            format!("this server speaks protocol {PROTOCOL}, not {protocol}; reload the page");
+                        return bye(Code::Protocol, &message);
                     }
                     return Ok((seat, since, code));
                 }
@@ -210,6 +210,7 @@ async fn hear(app: &App, socket: &mut WebSocket, visit: &Visit, limits: &mut Soc
         Ok(ClientMessage::Draft { .. }) => Said::Draft,
         Ok(ClientMessage::Chat { .. }) => Said::Chat,
         Ok(ClientMessage::Hint { .. }) => Said::Hint,
+        Ok(ClientMessage::Resync) => Said::Resync,
         _ => Said::Other,
     };
     let verdict = if app.limits.is_on() { limits.hear(said, app.hall.clock().now()) } else { Verdict::Heard };

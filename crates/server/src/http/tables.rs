@@ -12,21 +12,20 @@ use trinta_core::edition::{Draft, EDITIONS};
 use trinta_core::lexicon::{Theme, Tier};
 use trinta_core::{Seat, Settings};
 use trinta_store::LogId;
+use trinta_table::ids::read_code;
+use trinta_table::wire::{CreateTable, ErrorBody, JoinBody, JoinedView, PROTOCOL, TableCreated};
+use trinta_table::{Code, Refusal, Request, Sitter, TableEvent, Who};
 
+use crate::bodies::{BotView, CodeBody, EditionView, InviteBody, InviteView, ServerView, TableSummary};
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
 use crate::http::guard::Asker;
 use crate::http::visitor::Visitor;
-use crate::ids::{Secret, read_code};
-use crate::limits::Kind;
+use crate::limits::{Kind, Owner};
 use crate::people::check_name;
 use crate::room::check_bot;
-use crate::table::{Code, Request, Sitter, TableEvent, Who};
-use crate::wire::{
-    BotView, CodeBody, CreateTable, EditionView, ErrorBody, InviteBody, InviteView, JoinBody, JoinedView, PROTOCOL,
-    ServerView, TableCreated, TableSummary,
-};
+use crate::secret::Secret;
 
 /// Tables that are listed.
 const LISTED: usize = 100;
@@ -147,15 +146,22 @@ fn sat_down(event: &TableEvent) -> Option<Seat> {
 }
 
 /// Wrong codes and invitations are counted: whoever guesses is soon turned away.
-fn guessing(app: &App, asker: Asker, refused: Refused) -> Refused {
+fn guessing(app: &App, owners: [Owner; 2], refused: Refused) -> Refused {
     if matches!(refused.0.code, Code::NotFound | Code::NotInvited) {
-        app.limits.allows(Kind::Guess, asker.0, app.hall.clock().now());
+        for owner in owners {
+            app.limits.allows(Kind::Guess, owner, app.hall.clock().now());
+        }
     }
     refused
 }
 
-fn may_guess(app: &App, asker: Asker) -> Result<(), Refused> {
-    if app.limits.has_left(Kind::Guess, asker.0, app.hall.clock().now()) {
+/// For whom a wrong code counts: for the person, and for everybody behind the address.
+fn guessers(asker: Asker, visitor: &Visitor) -> [Owner; 2] {
+    [Owner::Address(asker.0), Owner::Player(visitor.session.player.clone())]
+}
+
+fn may_guess(app: &App, owners: &[Owner; 2]) -> Result<(), Refused> {
+    if owners.iter().all(|owner| app.limits.has_left(Kind::Guess, owner.clone(), app.hall.clock().now())) {
         return Ok(());
     }
     crate::metrics::count(&app.hall.metrics().too_many);
@@ -174,14 +180,18 @@ fn may_guess(app: &App, asker: Asker) -> Result<(), Refused> {
 pub(super) async fn find(
     State(app): State<Arc<App>>,
     Extension(asker): Extension<Asker>,
-    _visitor: Visitor,
+    visitor: Visitor,
     Body(body): Body<CodeBody>,
 ) -> Result<Json<TableSummary>, Refused> {
     limit(&app, Kind::Join, asker)?;
-    may_guess(&app, asker)?;
-    let wrong = || guessing(&app, asker, Refused::new(Code::NotFound, "there is no table with this code"));
-    let code = read_code(&body.code).ok_or_else(wrong)?;
-    let id = app.hall.table_of_code(&code).await.map_err(|refusal| guessing(&app, asker, refusal.into()))?;
+    let guessers = guessers(asker, &visitor);
+    may_guess(&app, &guessers)?;
+    let code = read_code(&body.code).ok_or_else(|| Refusal::new(Code::NotFound, "there is no table with this code"));
+    let found = match code {
+        Ok(code) => app.hall.table_of_code(&code).await,
+        Err(refusal) => Err(refusal),
+    };
+    let id = found.map_err(|refusal| guessing(&app, guessers, refusal.into()))?;
     let summary = app.hall.summary(&id).await?;
     Ok(Json(summary))
 }
@@ -204,7 +214,8 @@ pub(super) async fn join(
     Body(body): Body<JoinBody>,
 ) -> Result<Json<JoinedView>, Refused> {
     limit(&app, Kind::Join, asker)?;
-    may_guess(&app, asker)?;
+    let guessers = guessers(asker, &visitor);
+    may_guess(&app, &guessers)?;
     let id = table_id(&table)?;
     let JoinBody { seat, invite, code, name } = body;
     let name = match name {
@@ -218,7 +229,7 @@ pub(super) async fn join(
         code: code.and_then(|code| read_code(&code)),
     };
     let who = Who::Player(visitor.session.player.clone());
-    let sat = app.hall.request(&id, who, request).await.map_err(|refusal| guessing(&app, asker, refusal.into()))?;
+    let sat = app.hall.request(&id, who, request).await.map_err(|refusal| guessing(&app, guessers, refusal.into()))?;
     let seat = sat.events.iter().find_map(sat_down);
     let seat = seat.ok_or_else(|| Refused::new(Code::Internal, "nobody sat down"))?;
     Ok(Json(JoinedView { table: id.to_string(), seat }))

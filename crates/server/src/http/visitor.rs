@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
+use trinta_table::Code;
 
 use crate::http::App;
 use crate::http::error::Refused;
-use crate::ids::Secret;
 use crate::people::Session;
-use crate::table::Code;
+use crate::secret::Secret;
 
 /// The name of the cookie.
 const COOKIE: &str = "trinta";
@@ -41,6 +41,16 @@ impl FromRequestParts<Arc<App>> for Visitor {
         let secret = secret(&parts.headers).ok_or_else(nobody)?;
         let session = app.people.session(&secret).await?.ok_or_else(nobody)?;
         Ok(Visitor { secret, session })
+    }
+}
+
+/// Somebody who may be signed in.
+impl OptionalFromRequestParts<Arc<App>> for Visitor {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Option<Visitor>, Refused> {
+        let Some(secret) = secret(&parts.headers) else { return Ok(None) };
+        Ok(app.people.session(&secret).await?.map(|session| Visitor { secret, session }))
     }
 }
 

@@ -8,11 +8,11 @@ use trinta_bots::words::Vocabulary;
 use trinta_bots::{Bot, BotName, Budget, Clock, Dice, RosterError, Thinking, instead};
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_core::{Command, Event, Phase, Seat, Settings, View, Viewer, see};
+use trinta_table::library::Knowledge;
+use trinta_table::{Code, Refusal, Request, Sitter, Who};
 
-use crate::library::Knowledge;
 use crate::metrics::count;
 use crate::room::{Ask, Next, Room, Trouble};
-use crate::table::{Code, Refusal, Request, Sitter, Who};
 
 /// The most that a bot may think about one turn.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(2);

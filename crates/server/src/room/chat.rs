@@ -1,10 +1,10 @@
 //! What people say. It is for the moment: it is not in the log, and gone when the room is.
 
 use trinta_core::Seat;
+use trinta_table::wire::{ChatLine, Phrase, ServerMessage};
+use trinta_table::{Chat, Code, Refusal};
 
 use crate::room::Room;
-use crate::table::{Chat, Code, Refusal};
-use crate::wire::{ChatLine, Phrase, ServerMessage};
 
 /// The longest line, in characters.
 const LONGEST: usize = 200;

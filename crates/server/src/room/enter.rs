@@ -1,11 +1,11 @@
 //! Coming into a room, and going out.
 
 use trinta_core::{Seat, Viewer};
+use trinta_table::ids::{PlayerId, read_code};
+use trinta_table::wire::{PROTOCOL, ServerMessage, Votes, You, see_clock, see_table};
+use trinta_table::{Access, Code, Refusal, Request, Table, Who};
 
-use crate::ids::{PlayerId, read_code};
 use crate::room::{Guest, Outbox, Room, Trouble};
-use crate::table::{Access, Code, Refusal, Request, Table, Who};
-use crate::wire::{PROTOCOL, ServerMessage, Votes, You, see_clock, see_table};
 
 /// The most people who watch at one table.
 const MOST_SPECTATORS: usize = 500;
@@ -118,6 +118,19 @@ impl Room {
             }
             _ => (&self.table, 0),
         }
+    }
+
+    /// A fresh view for somebody who can't follow.
+    pub(super) fn resync(&mut self, ticket: u64) {
+        let Some(viewer) = self.guests.get(&ticket).map(Guest::viewer) else { return };
+        let now = self.hall.clock.now();
+        let (table, late) = self.seen_by(viewer);
+        let view = ServerMessage::View {
+            version: table.version(),
+            now,
+            state: Box::new(see_table(table, viewer, now - late)),
+        };
+        self.tell(ticket, &view);
     }
 
     fn welcome(&mut self, ticket: u64, since: Option<u64>) {

@@ -1,27 +1,37 @@
 //! The hall: all rooms of a server, and what they share.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Semaphore, mpsc, oneshot};
-use trinta_store::{Append, EventStore, LogId, LogState, Put, StoreError};
+use trinta_store::{Append, Lease, LogId, LogState, NodeId, Put, Store, StoreError};
+use trinta_table::chance::Chance;
+use trinta_table::ids::{PlayerId, hex, new_code};
+use trinta_table::library::Library;
+use trinta_table::{Access, Code, Plan, Refusal, Request, Table, Who};
+use trinta_time::Timestamp;
 
-use crate::chance::Chance;
+use crate::bodies::TableSummary;
 use crate::clock::Clock;
-use crate::ids::{PlayerId, hex, new_code};
-use crate::library::Library;
+use crate::keys::{self, Values};
 use crate::metrics::{Metrics, count};
 use crate::room::{Answered, Ask, Entrance, Outbox, summarise};
-use crate::table::{Access, Code, Plan, Refusal, Request, Table, Who};
-use crate::wire::TableSummary;
+use crate::stored::{Stored as _, StoredEvents, StoredSummary};
 
 /// Requests that may wait for a room.
 const INBOX: usize = 256;
 
-/// Where it is kept which table has which code, and which tables wait for their first game.
-pub(super) const CODES: &str = "code";
-pub(super) const WAITING: &str = "waiting";
+/// Logs and values that are listed at a time.
+const PAGE: usize = 500;
+
+/// How often this process renews its lease: with games on, each second counts for somebody's clock.
+const RENEWED_WHILE_PLAYING: Duration = Duration::from_secs(1);
+const RENEWED_WHILE_IDLE: Duration = Duration::from_secs(30);
+/// How many renewals in a row may fail before another process may take the tables over.
+const RENEWALS_PER_LEASE: u32 = 3;
 
 /// How rooms behave.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,20 +65,18 @@ impl Default for HallOptions {
 
 /// All rooms of a server.
 pub struct Hall {
-    pub(crate) store: Arc<dyn EventStore>,
+    pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Clock,
     pub(crate) chance: Arc<dyn Chance>,
     pub(crate) library: Arc<Library>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) options: HallOptions,
     /// This process, as the store knows it.
-    pub(crate) node: String,
+    pub(crate) node: NodeId,
     /// Who may think now: bots, and apart from them whoever asks for a hint.
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) hinters: Arc<Semaphore>,
     pub(crate) analysts: Arc<Semaphore>,
-    /// Held while a game ends: one after the other, so that no change of a rating is lost.
-    pub(crate) endings: tokio::sync::Mutex<()>,
     rooms: Mutex<HashMap<LogId, mpsc::Sender<Ask>>>,
     lobby: Mutex<BTreeMap<LogId, TableSummary>>,
 }
@@ -90,23 +98,14 @@ impl Hall {
     /// # Errors
     /// When the store can't be read.
     pub async fn open(
-        store: Arc<dyn EventStore>,
+        store: Arc<dyn Store>,
         clock: Clock,
         chance: Arc<dyn Chance>,
         options: HallOptions,
     ) -> Result<Arc<Hall>, StoreError> {
-        let mut lobby = BTreeMap::new();
-        for info in store.logs(LogState::Open).await? {
-            // A log without a summary that can be read was made by a process that ended in the middle of it.
-            if let Ok(summary) = serde_json::from_str::<TableSummary>(&info.summary)
-                && summary.open
-            {
-                lobby.insert(info.log, summary);
-            }
-        }
-        let node = hex(&chance.bytes::<8>());
-        store.alive(&node, clock.now()).await?;
-        Ok(Arc::new(Hall {
+        let lobby = list_open(&*store).await?;
+        let node = NodeId::new(&hex(&chance.bytes::<8>()))?;
+        let hall = Arc::new(Hall {
             thinkers: Arc::new(Semaphore::new(options.thinkers.max(1))),
             hinters: Arc::new(Semaphore::new(1)),
             analysts: Arc::new(Semaphore::new(1)),
@@ -117,10 +116,11 @@ impl Hall {
             metrics: Arc::new(Metrics::default()),
             options,
             node,
-            endings: tokio::sync::Mutex::default(),
             rooms: Mutex::default(),
             lobby: Mutex::new(lobby),
-        }))
+        });
+        hall.renew().await?;
+        Ok(hall)
     }
 
     /// What the server counts.
@@ -137,7 +137,7 @@ impl Hall {
 
     /// The store.
     #[must_use]
-    pub fn store(&self) -> &Arc<dyn EventStore> {
+    pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }
 
@@ -166,9 +166,9 @@ impl Hall {
     pub async fn create(&self, plan: Plan, host: PlayerId) -> Result<(LogId, String), Refusal> {
         plan.check(&self.library).map_err(|error| Refusal::new(Code::BadPlan, error.to_string()))?;
         let failed = |error: StoreError| Refusal::new(Code::NotStored, error.to_string());
-        let id = LogId::new(&hex(&self.chance.bytes::<12>())).map_err(failed)?;
-        self.store.create(&id, "").await.map_err(failed)?;
-        let claim = self.store.claim(&id, &self.node).await.map_err(failed)?;
+        let id = LogId::new(&hex(&self.chance.bytes::<12>())).map_err(|error| failed(error.into()))?;
+        self.store.create(&id, "".into()).await.map_err(failed)?;
+        let claim = self.store.claim(&id, &self.node, self.clock.timestamp()).await.map_err(failed)?;
         for _ in 0..8 {
             let code = new_code(&*self.chance);
             let events = Table::opening(plan.clone(), host.clone(), code.clone(), &*self.chance);
@@ -176,14 +176,13 @@ impl Hall {
             let table = Table::open(at, &events, &self.library)
                 .map_err(|error| Refusal::new(Code::BadPlan, error.to_string()))?;
             let summary = summarise(&id, &table);
-            let body = serde_json::to_string(&events).unwrap_or_default();
-            let append = Append::new(&id, claim.epoch, 1, at, body)
-                .summary(true, &serde_json::to_string(&summary).unwrap_or_default())
-                .put(Put::add(CODES, &code, id.as_str()))
-                .put(Put::set(WAITING, id.as_str(), &at.to_string()));
+            let append = Append::new(&id, claim.epoch, 1, Timestamp::from_millis(at), StoredEvents(events).write())
+                .summary(true, StoredSummary::from(&summary).write())
+                .put(Put::add(keys::code(&code), id.as_str()))
+                .put(Put::set(keys::waiting(&id), at.to_string()));
             match self.store.append(append).await {
                 Ok(_) => {}
-                Err(StoreError::Taken { .. }) => continue,
+                Err(StoreError::ValueConflict { .. }) => continue,
                 Err(error) => return Err(failed(error)),
             }
             self.list(&id, &table, summary);
@@ -197,9 +196,9 @@ impl Hall {
     /// # Errors
     /// When there is none.
     pub async fn table_of_code(&self, code: &str) -> Result<LogId, Refusal> {
-        let found = self.store.get(CODES, code).await;
+        let found = self.store.get(&keys::code(code)).await;
         let found = found.map_err(|error| Refusal::new(Code::NotStored, error.to_string()))?;
-        let id = found.and_then(|id| LogId::new(&id).ok());
+        let id = found.and_then(|id| LogId::new(&id.text).ok());
         id.ok_or_else(|| Refusal::new(Code::NotFound, "there is no table with this code"))
     }
 
@@ -295,7 +294,7 @@ impl Hall {
     /// # Errors
     /// When it does not.
     pub async fn check_store(&self) -> Result<(), StoreError> {
-        self.store.alive(&self.node, self.clock.now()).await
+        self.renew().await
     }
 
     /// Somebody asks for something from outside of a room.
@@ -330,11 +329,11 @@ impl Hall {
         let mut closed = 0;
         let mut after = String::new();
         loop {
-            let page = self.store.list(WAITING, &after, 500).await?;
+            let page = self.store.list(&Values::Waiting.space(), &after, PAGE).await?;
             let Some((last, _)) = page.last() else { return Ok(closed) };
             after.clone_from(last);
             for (name, opened) in &page {
-                let old = opened.parse::<i64>().is_ok_and(|opened| opened < before);
+                let old = opened.text.parse::<i64>().is_ok_and(|opened| opened < before);
                 let Some(id) = LogId::new(name).ok().filter(|_| old) else { continue };
                 // Whether something happened since it was opened, the table knows best.
                 closed += usize::from(self.request(&id, Who::House, Request::Expire { before }).await.is_ok());
@@ -342,11 +341,17 @@ impl Hall {
         }
     }
 
-    /// Says that this process is alive.
-    pub(crate) async fn alive(&self) {
-        if let Err(error) = self.store.alive(&self.node, self.clock.now()).await {
-            tracing::error!(%error, "the store does not take a sign of life");
-        }
+    /// How long this process may wait until it renews its lease again.
+    pub(crate) fn renewal_interval(&self) -> Duration {
+        let playing = self.metrics.games.load(Ordering::Relaxed) > 0;
+        if playing { RENEWED_WHILE_PLAYING } else { RENEWED_WHILE_IDLE }
+    }
+
+    /// Says that this process is alive, and holds its tables for a while longer.
+    pub(crate) async fn renew(&self) -> Result<(), StoreError> {
+        let now = self.clock.timestamp();
+        let lease = Lease { last_sign: now, until: now + self.renewal_interval() * RENEWALS_PER_LEASE };
+        self.store.renew(&self.node, lease).await
     }
 
     /// Every room finishes what it was asked before, says goodbye and ends.
@@ -358,7 +363,29 @@ impl Hall {
         for (_, room) in rooms {
             room.closed().await;
         }
-        self.alive().await;
+        let now = self.clock.timestamp();
+        if let Err(error) = self.store.renew(&self.node, Lease { last_sign: now, until: now }).await {
+            tracing::error!(%error, "the lease could not be given up; it runs out by itself");
+        }
+    }
+}
+
+/// The open tables that anybody may join or watch.
+async fn list_open(store: &dyn Store) -> Result<BTreeMap<LogId, TableSummary>, StoreError> {
+    let mut lobby = BTreeMap::new();
+    let mut after: Option<LogId> = None;
+    loop {
+        let page = store.logs(LogState::Open, after.as_ref(), PAGE).await?;
+        let Some(last) = page.last() else { return Ok(lobby) };
+        after = Some(last.log.clone());
+        for info in page {
+            // Left out: the summary of a newer program, and none at all, where a process ended while it opened a table.
+            if let Ok(summary) = StoredSummary::read(&info.summary).map(TableSummary::from)
+                && summary.open
+            {
+                lobby.insert(info.log, summary);
+            }
+        }
     }
 }
 
@@ -371,7 +398,7 @@ pub struct Visit {
 
 impl Visit {
     /// Says something; false if the room is no more.
-    pub async fn say(&self, message: crate::wire::ClientMessage) -> bool {
+    pub async fn say(&self, message: trinta_table::wire::ClientMessage) -> bool {
         self.room.send(Ask::Message(self.ticket, Box::new(message))).await.is_ok()
     }
 

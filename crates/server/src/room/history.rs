@@ -1,23 +1,22 @@
-//! What the end of a game adds to the histories of its players, in the same moment as its last move.
+//! What the end of a game adds to the histories of its players, in the same transaction as its last move.
 
-use trinta_core::Seat;
 use trinta_store::{LogId, Put};
+use trinta_table::Table;
+use trinta_time::Timestamp;
 
-use crate::ids::PlayerId;
-use crate::rating::{self, Rating};
-use crate::table::Table;
-use crate::wire::FinishedGame;
+use crate::keys;
+use crate::rating::Change;
+use crate::stored::{Stored as _, StoredGame};
 
 /// A finished game goes into the history of each of its players, and changes the ratings of those for whom it counts.
-pub(super) fn of_finished(id: &LogId, table: &Table, at: i64, ratings: &[(Seat, Rating)]) -> Vec<Put> {
+pub(super) fn of_finished(id: &LogId, table: &Table, at: Timestamp, ratings: Vec<Change>) -> Vec<Put> {
     let Some(current) = table.current() else { return Vec::new() };
     let Some(outcome) = current.game.outcome() else { return Vec::new() };
     let players: Vec<String> = table.seats().iter().flatten().map(|sitter| sitter.name().to_owned()).collect();
     let mut puts = Vec::new();
     for seat in table.setup().seats() {
-        let Some(player) = table.sitter(seat).and_then(crate::table::Sitter::player) else { continue };
-        let rating = ratings.iter().find(|(of, _)| *of == seat).map(|(_, rating)| rating);
-        let game = FinishedGame {
+        let Some(player) = table.sitter(seat).and_then(trinta_table::Sitter::player) else { continue };
+        let game = StoredGame {
             table: id.to_string(),
             number: current.number,
             at,
@@ -26,17 +25,10 @@ pub(super) fn of_finished(id: &LogId, table: &Table, at: i64, ratings: &[(Seat, 
             scores: outcome.scores.clone(),
             winners: outcome.winners.clone(),
             seat,
-            rating: rating.map(Rating::points),
+            rating: ratings.iter().find(|change| change.seat == seat).map(|change| change.rating.points()),
         };
-        // Newest first: keys are listed in order.
-        let key = format!("{:016}-{id}-{}-{}", i64::MAX / 1000 - at, current.number, seat.0);
-        puts.extend(serde_json::to_string(&game).ok().map(|text| Put::set(&games_of(player), &key, &text)));
-        puts.extend(rating.and_then(|rating| rating::keep(player, rating)));
+        puts.push(Put::set(keys::game(player, at, id, current.number, seat), game.write()));
     }
+    puts.extend(ratings.into_iter().map(|change| change.put));
     puts
-}
-
-/// Where the finished games of a player are kept.
-pub(crate) fn games_of(player: &PlayerId) -> String {
-    format!("games/{}", player.as_str())
 }

@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 use trinta_store::{LogId, StoreError};
+use trinta_table::wire::Votes;
+use trinta_table::{Code, Refusal, Request, Sitter, Table, TableEvent, Who};
+use trinta_time::Timestamp;
 
 use crate::room::{Ask, Delayed, Hall, Remembered, Room};
-use crate::table::{Code, Refusal, Request, Sitter, Table, TableEvent, Who};
-use crate::wire::Votes;
+use crate::stored::{Stored as _, StoredEvents};
 
 /// Entries that are read at a time.
 const CHUNK: usize = 1000;
@@ -32,14 +34,12 @@ pub(super) async fn open_room(hall: Arc<Hall>, id: LogId, sender: mpsc::Sender<A
     }
 }
 
-/// An entry of the log as it was stored.
-pub(crate) fn read_entry(body: &str) -> Result<Vec<TableEvent>, serde_json::Error> {
-    serde_json::from_str(body)
-}
-
 async fn load(hall: &Arc<Hall>, id: &LogId, sender: mpsc::Sender<Ask>) -> Result<Room, Refusal> {
     let failed = |error: StoreError| match error {
         StoreError::NoSuchLog => Refusal::new(Code::NotFound, "there is no such table"),
+        StoreError::Owned { .. } => {
+            Refusal::new(Code::Stopping, "another server is letting go of this table; please try again in a moment")
+        }
         error => {
             tracing::error!(table = %id, %error, "a table can't be read");
             Refusal::new(Code::NotStored, error.to_string())
@@ -51,7 +51,7 @@ async fn load(hall: &Arc<Hall>, id: &LogId, sender: mpsc::Sender<Ask>) -> Result
     };
     // A look before a claim: asking for tables that are not there must cost nothing.
     hall.store.read(id, 1, 1).await.map_err(failed)?;
-    let claim = hall.store.claim(id, &hall.node).await.map_err(failed)?;
+    let claim = hall.store.claim(id, &hall.node, hall.clock.timestamp()).await.map_err(failed)?;
     let mut table: Option<Table> = None;
     let (mut entries, mut commands, mut played) = (VecDeque::new(), HashMap::new(), Vec::new());
     let now = hall.clock.now();
@@ -62,21 +62,22 @@ async fn load(hall: &Arc<Hall>, id: &LogId, sender: mpsc::Sender<Ask>) -> Result
         let last = chunk.len() < CHUNK;
         from += chunk.len() as u64;
         for entry in chunk {
-            let events: Arc<[TableEvent]> = read_entry(&entry.body).map_err(|error| broken(&error))?.into();
+            let StoredEvents(events) = StoredEvents::read(&entry.body).map_err(|error| broken(&error))?;
+            let (at, events): (i64, Arc<[TableEvent]>) = (entry.at.as_millis(), events.into());
             match &mut table {
                 None => {
-                    let opened = Table::open(entry.at, &events, &hall.library).map_err(|error| broken(&error))?;
+                    let opened = Table::open(at, &events, &hall.library).map_err(|error| broken(&error))?;
                     if opened.plan().spectators.delay > 0 {
                         delayed = Some(Delayed { table: opened.clone(), waiting: VecDeque::new() });
                     }
                     table = Some(opened);
                 }
                 Some(table) => {
-                    table.apply(entry.at, &events);
+                    table.apply(at, &events);
                     if let Some(delayed) = &mut delayed {
                         let wait = i64::from(delayed.table.plan().spectators.delay) * 1000;
-                        if delayed.waiting.is_empty() && entry.at + wait <= now {
-                            delayed.table.apply(entry.at, &events);
+                        if delayed.waiting.is_empty() && at + wait <= now {
+                            delayed.table.apply(at, &events);
                         } else {
                             delayed.waiting.push_back(Remembered::last_of(table, events.clone()));
                         }
@@ -104,7 +105,7 @@ async fn load(hall: &Arc<Hall>, id: &LogId, sender: mpsc::Sender<Ask>) -> Result
     }
     let table = table.ok_or_else(|| Refusal::new(Code::NotFound, "there is no such table"))?;
     let players = usize::from(table.plan().players);
-    let lost = lost_time(&table, claim.served_until, now);
+    let lost = lost_time(&table, claim.last_sign, now);
     let gone_since = (0..players).map(|_| Some(now)).collect();
     let mut room = Room {
         hall: hall.clone(),
@@ -141,11 +142,11 @@ async fn load(hall: &Arc<Hall>, id: &LogId, sender: mpsc::Sender<Ask>) -> Result
 }
 
 /// The time in which nobody served the table while a clock was running.
-fn lost_time(table: &Table, served_until: Option<i64>, now: i64) -> Option<i64> {
+fn lost_time(table: &Table, last_sign: Option<Timestamp>, now: i64) -> Option<i64> {
     let running = table.running().is_some() && !table.is_paused();
     let people = table.seats().iter().flatten().any(|sitter| matches!(sitter, Sitter::Player { .. }));
     // What the last owner did is proof that it was alive then.
-    let served = served_until.unwrap_or(table.at()).max(table.at());
+    let served = last_sign.map_or(table.at(), Timestamp::as_millis).max(table.at());
     let lost = now - served;
     (running && people && lost > 0).then_some(lost)
 }

@@ -1,13 +1,12 @@
 //! What clients say, and what comes of it.
 
 use trinta_core::edition::SpellingRule;
-use trinta_core::{AnyWord, Command, Proposal, Seat};
+use trinta_core::{AnyWord, Proposal, Seat};
+use trinta_table::wire::{Action, Asked, ClientMessage, ServerMessage, asked, judge, see_fault};
+use trinta_table::{Code, Refusal, Request, Sitter, Who};
 
 use crate::metrics::count;
-use crate::room::judge::{judge, see_fault};
 use crate::room::{Next, Room, Trouble};
-use crate::table::{Code, Refusal, Request, Sitter, Who};
-use crate::wire::{Action, ClientMessage, ServerMessage};
 
 /// The longest id of a command.
 const LONGEST_ID: usize = 40;
@@ -21,6 +20,7 @@ impl Room {
             }
             ClientMessage::Command { id, version, action } => return self.command(ticket, id, version, action).await,
             ClientMessage::Draft { number, table } => self.draft(ticket, number, table),
+            ClientMessage::Resync => self.resync(ticket),
             ClientMessage::Hint { step } => self.hint(ticket, step),
             ClientMessage::Arrange => self.arrange(ticket),
             ClientMessage::Chat { text, phrase } => self.chat(ticket, text, phrase),
@@ -81,45 +81,21 @@ impl Room {
         action: Action,
         name: String,
     ) -> Result<u64, Trouble> {
-        let refused = |code, message: &str| Trouble::Refused(Refusal::new(code, message));
-        let own_seat =
-            || seat.ok_or_else(|| refused(Code::NotSeated, "only somebody who sits at the table can do this"));
-        let request = match action {
-            Action::Play { .. }
-            | Action::Draw
-            | Action::Pass
-            | Action::NewDeal
-            | Action::Challenge
-            | Action::Accept => {
+        let request = match asked(action, seat).map_err(Trouble::Refused)? {
+            Asked::Move(request) => {
                 self.fresh(version).map_err(Trouble::Refused)?;
-                let command = match action {
-                    Action::Play { table } => Command::Play { layout: table },
-                    Action::Draw => Command::Draw,
-                    Action::Pass => Command::Pass,
-                    Action::NewDeal => Command::NewDeal,
-                    Action::Challenge => Command::Challenge,
-                    _ => Command::Accept,
-                };
-                Request::Play { seat: own_seat()?, command }
+                request
             }
-            Action::Begin => Request::Begin,
-            Action::Unpause => Request::Unpause,
-            Action::Mix { entropy } => {
-                let entropy = crate::ids::unhex(&entropy)
-                    .ok_or_else(|| refused(Code::BadEntropy, "entropy is written in hexadecimal digits"))?;
-                Request::Mix { seat: own_seat()?, entropy }
+            Asked::Table(request) => {
+                if let Request::Place { who: Sitter::Bot { level }, .. } = &request {
+                    super::check_bot(level, self.table.setup().settings()).map_err(Trouble::Refused)?;
+                }
+                request
             }
-            Action::Leave => Request::Rise { seat: own_seat()? },
-            Action::SeatBot { seat, level } => {
-                let settings = self.table.setup().settings();
-                super::check_bot(&level, settings).map_err(Trouble::Refused)?;
-                Request::Place { seat, who: Sitter::Bot { level } }
-            }
-            Action::Unseat { seat } => Request::Unseat { seat },
-            Action::Close => Request::Close,
-            Action::Pause | Action::Rematch => {
-                let seat = own_seat()?;
-                let Some(request) = self.vote(seat, who, &action)? else { return Ok(self.table.version()) };
+            Asked::Vote(request) => {
+                if !self.vote(seat, who, &request)? {
+                    return Ok(self.table.version());
+                }
                 request
             }
         };

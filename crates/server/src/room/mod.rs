@@ -7,7 +7,6 @@ mod enter;
 mod hall;
 mod hint;
 mod history;
-mod judge;
 mod load;
 mod message;
 mod time;
@@ -20,26 +19,26 @@ use std::sync::atomic::Ordering;
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
-use trinta_core::{Command, Event, Layout, Seat, Viewer};
-use trinta_store::{Append, Appended, LogId, Put, StoreError};
+use trinta_core::{Event, Layout, Seat, Viewer};
+use trinta_store::{Append, Appended, LogId, Put, Store, StoreError};
+use trinta_table::ids::PlayerId;
+use trinta_table::wire::{
+    ChatLine, ClockView, ServerMessage, Standing, Votes, see_entry, see_standing, sees_more_of_entry,
+};
+use trinta_table::{Code, Refusal, Request, Sitter, Table, TableEvent, Who};
+use trinta_time::Timestamp;
 
-use crate::ids::PlayerId;
+use crate::bodies::TableSummary;
+use crate::keys::{self, Values};
 use crate::metrics::count;
 use crate::rating;
-use crate::table::{Code, Refusal, Request, Sitter, Table, TableEvent, Who};
-use crate::wire::{
-    ChatLine, ClockView, ServerMessage, Standing, TableSummary, Votes, see_entry, see_standing, sees_more_of_entry,
-};
+use crate::stored::{Stored as _, StoredEvents, StoredSummary};
 use bots::BotSeat;
-use hall::{CODES, WAITING};
 
 pub(crate) use bots::check as check_bot;
 pub use enter::Entrance;
 pub use hall::{Hall, HallOptions, Visit};
 pub(crate) use hint::Question;
-pub(crate) use history::games_of;
-pub(crate) use judge::{judge as judge_play, see_fault};
-pub(crate) use load::read_entry;
 
 /// Messages that may wait for a slow client. Whoever has more waiting is dropped, and may come back by version.
 pub const OUTBOX: usize = 64;
@@ -50,6 +49,9 @@ const LINGER: i64 = 300_000;
 /// How long to wait before the house tries again what could not be stored.
 const TRY_AGAIN: i64 = 1000;
 
+/// How often the last entry of a game is tried while ratings change under it.
+const RATING_ATTEMPTS: usize = 16;
+
 /// Where messages for a client go.
 pub type Outbox = mpsc::Sender<Utf8Bytes>;
 
@@ -58,7 +60,7 @@ pub(crate) enum Ask {
     /// Somebody comes in.
     Enter(Box<Entrance>, oneshot::Sender<Result<Visit, Refusal>>),
     /// Somebody who is in says something.
-    Message(u64, Box<crate::wire::ClientMessage>),
+    Message(u64, Box<trinta_table::wire::ClientMessage>),
     /// Somebody goes out.
     Leave(u64),
     /// Somebody asks for something from outside.
@@ -70,7 +72,7 @@ pub(crate) enum Ask {
     /// A bot failed to think about this version of a game.
     NoThought(Seat, (u32, u64)),
     /// The solver has an answer.
-    Hint(u64, Box<crate::wire::HintView>),
+    Hint(u64, Box<trinta_table::wire::HintView>),
     /// The server stops.
     Stop,
 }
@@ -252,8 +254,8 @@ impl Room {
     async fn perform(&mut self, who: &Who, request: &Request, command: Option<String>) -> Result<Answered, Trouble> {
         let at = self.hall.clock.now().max(self.table.at());
         let chance = self.hall.chance.clone();
-        let events = if self.needs_search(request) {
-            // With the pool nearly empty the rules may search, which can take a while: not on a thread that serves.
+        let events = if self.table.may_search(request) {
+            // A search can take a while: not on a thread that serves.
             let (table, who, request) = (self.table.clone(), who.clone(), request.clone());
             tokio::task::spawn_blocking(move || table.decide(at, &who, &request, &*chance))
                 .await
@@ -265,23 +267,12 @@ impl Room {
         self.commit(at, events, command).await
     }
 
-    fn needs_search(&self, request: &Request) -> bool {
-        let Some(game) = self.table.running().map(|current| &current.game) else { return false };
-        let pool = game.pool_size();
-        match request {
-            // With numbers a play takes nothing from the pool, and a draw one tile.
-            Request::Play { command: Command::Play { .. }, .. } if game.settings().numbers().is_some() => pool == 0,
-            Request::Play { command: Command::Draw, .. } if game.settings().numbers().is_some() => pool <= 1,
-            // The largest penalty is ten tiles.
-            _ => pool <= 10,
-        }
-    }
-
     async fn commit(&mut self, at: i64, events: Vec<TableEvent>, command: Option<String>) -> Result<Answered, Trouble> {
-        let body = serde_json::to_string(&events)
-            .map_err(|error| Trouble::Refused(Refusal::new(Code::Internal, error.to_string())))?;
+        let entry = StoredEvents(events);
+        let body = entry.write();
+        let StoredEvents(events) = entry;
         let seq = self.table.version() + 1;
-        let mut append = Append::new(&self.id, self.epoch, seq, at, body);
+        let mut append = Append::new(&self.id, self.epoch, seq, Timestamp::from_millis(at), body);
         append.command.clone_from(&command);
         // A move in the middle of a game changes nothing that lists say; of all entries most are such.
         let after = (self.summary.is_none() || !events.iter().all(is_move)).then(|| {
@@ -293,26 +284,14 @@ impl Room {
         if let Some(after) = &after {
             let new = summarise(&self.id, after);
             if self.summary.as_ref().is_none_or(|before| !same_but_for_time(before, &new)) {
-                append = append.summary(!after.is_closed(), &serde_json::to_string(&new).unwrap_or_default());
+                append = append.summary(!after.is_closed(), StoredSummary::from(&new).write());
             }
             summary = Some(new);
         }
         let finished = events.iter().any(|event| matches!(event, TableEvent::Revealed { .. }));
-        // Held until the entry is stored: between reading a rating and storing the next, no other game may end.
-        let hall = self.hall.clone();
-        let mut ending = None;
-        if let Some(after) = after.as_ref().filter(|_| finished) {
-            ending = Some(hall.endings.lock().await);
-            let ratings = rating::changes(&*hall.store, after).await.map_err(|error| {
-                tracing::error!(table = %self.id, %error, "ratings can't be read");
-                Trouble::Refused(Refusal::new(Code::NotStored, error.to_string()))
-            })?;
-            append.puts = history::of_finished(&self.id, after, at, &ratings);
-        }
-        append.puts.extend(self.no_longer_kept(&events));
+        append.puts = self.no_longer_kept(&events);
         let waiting = Instant::now();
-        let stored = self.hall.store.append(append).await;
-        drop(ending);
+        let stored = persist(&*self.hall.store, append, after.as_ref().filter(|_| finished)).await;
         let micros = u64::try_from(waiting.elapsed().as_micros()).unwrap_or(u64::MAX);
         self.hall.metrics.store_micros.fetch_add(micros, Ordering::Relaxed);
         match stored {
@@ -325,7 +304,9 @@ impl Room {
                 self.not_before = at + TRY_AGAIN;
                 self.failing_since.get_or_insert(at);
                 return Err(match error {
-                    StoreError::Full => Trouble::Refused(Refusal::new(Code::NotStored, error.to_string())),
+                    StoreError::Full | StoreError::ValueConflict { .. } => {
+                        Trouble::Refused(Refusal::new(Code::NotStored, error.to_string()))
+                    }
                     _ => Trouble::Lost,
                 });
             }
@@ -362,10 +343,10 @@ impl Room {
 
     /// What is not kept any more after these events: a table that has begun does not wait, and a closed one has no code.
     fn no_longer_kept(&self, events: &[TableEvent]) -> Vec<Put> {
-        let waits = || Put::remove(WAITING, self.id.as_str());
+        let waits = || Put::remove(keys::waiting(&self.id));
         let of_event = |event: &TableEvent| match event {
             TableEvent::GameBegun if self.table.games() == 0 => vec![waits()],
-            TableEvent::Closed => vec![waits(), Put::remove(CODES, self.table.code())],
+            TableEvent::Closed => vec![waits(), Put::remove(keys::code(self.table.code()))],
             _ => Vec::new(),
         };
         events.iter().flat_map(of_event).collect()
@@ -415,7 +396,7 @@ impl Room {
     }
 
     fn broadcast(&mut self, entry: &Remembered) {
-        let clock = self.table.clock().shows(self.hall.clock.now()).map(crate::wire::see_clock);
+        let clock = self.table.clock().shows(self.hall.clock.now()).map(trinta_table::wire::see_clock);
         let late = self.delayed.is_some();
         let mut made: Vec<(Viewer, Utf8Bytes)> = Vec::with_capacity(self.guests.len());
         let mut dropped = Vec::new();
@@ -481,6 +462,28 @@ impl Room {
     }
 }
 
+/// Stores an entry; the last one of a game together with what the game adds to histories and ratings.
+///
+/// A rating is stored only if it is still the one that was read. Another game of the same player that ends at the same
+/// time may be first: then it is read again.
+async fn persist(store: &dyn Store, append: Append, finished: Option<&Table>) -> Result<Appended, StoreError> {
+    let Some(table) = finished else { return store.append(append).await };
+    let mut attempts = 1;
+    loop {
+        let mut attempt = append.clone();
+        let ratings = rating::changes(store, table).await?;
+        attempt.puts.extend(history::of_finished(&append.log, table, append.at, ratings));
+        match store.append(attempt).await {
+            Err(StoreError::ValueConflict { key })
+                if key.space == Values::Ratings.space() && attempts < RATING_ATTEMPTS =>
+            {
+                attempts += 1;
+            }
+            other => return other,
+        }
+    }
+}
+
 /// Why something was not done.
 pub(crate) enum Trouble {
     /// It was refused; nothing happened.
@@ -513,7 +516,7 @@ pub(crate) fn summarise(id: &LogId, table: &Table) -> TableSummary {
         players: plan.players,
         seats: table.seats().iter().map(|seat| seat.as_ref().map(|sitter| sitter.name().to_owned())).collect(),
         playing: table.in_match(),
-        open: plan.access == crate::table::Access::Open,
+        open: plan.access == trinta_table::Access::Open,
         watch: plan.spectators.allowed,
         at: table.at(),
     }

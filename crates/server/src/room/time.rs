@@ -2,10 +2,10 @@
 
 use tokio::sync::mpsc;
 use trinta_core::{Phase, Viewer};
+use trinta_table::wire::see_clock;
+use trinta_table::{Request, Sitter, Who};
 
 use crate::room::{Ask, LINGER, Next, Room, Trouble, encode};
-use crate::table::{Request, Sitter, Who};
-use crate::wire::see_clock;
 
 impl Room {
     /// When something is to be done even if nobody asks.

@@ -1,40 +1,35 @@
 //! What all players who are here must want: to stop the clock, to play a match again.
 
 use trinta_core::Seat;
+use trinta_table::wire::{ServerMessage, Votes};
+use trinta_table::{Request, Sitter, Who};
 
 use crate::room::{Next, Room, Trouble};
-use crate::table::{Request, Sitter, Who};
-use crate::wire::{Action, ServerMessage, Votes};
 
 /// How long somebody must be gone before the others may agree on something without them, in milliseconds: a page that
 /// comes anew is away for a moment, and nobody decides without it in that moment.
 const ABSENT_AFTER: i64 = 10_000;
 
-impl Votes {
-    /// Who wants what a request asks for.
-    fn of(&mut self, request: &Request) -> &mut Vec<Seat> {
-        if *request == Request::Pause { &mut self.pause } else { &mut self.rematch }
-    }
+/// Who wants what a request asks for.
+fn votes_for<'a>(votes: &'a mut Votes, request: &Request) -> &'a mut Vec<Seat> {
+    if *request == Request::Pause { &mut votes.pause } else { &mut votes.rematch }
 }
 
 impl Room {
-    /// Somebody wants something that all players who are here must want: then it is asked for.
-    pub(super) fn vote(&mut self, seat: Seat, who: &Who, action: &Action) -> Result<Option<Request>, Trouble> {
-        let request = if *action == Action::Pause { Request::Pause } else { Request::Rematch };
+    /// Somebody wants something that all players who are here must want: whether all of them do now.
+    pub(super) fn vote(&mut self, seat: Option<Seat>, who: &Who, request: &Request) -> Result<bool, Trouble> {
         // Refused now rather than when the last one has agreed.
         let chance = self.hall.chance.clone();
-        self.table.decide(self.hall.clock.now(), who, &request, &*chance).map_err(Trouble::Refused)?;
-        let mut votes = std::mem::take(self.votes.of(&request));
-        if !votes.contains(&seat) {
-            votes.push(seat);
-        }
+        self.table.decide(self.hall.clock.now(), who, request, &*chance).map_err(Trouble::Refused)?;
+        let mut votes = std::mem::take(votes_for(&mut self.votes, request));
+        votes.extend(seat.filter(|seat| !votes.contains(seat)));
         let agreed = self.agree(&votes, self.hall.clock.now());
         if !agreed {
-            *self.votes.of(&request) = votes;
+            *votes_for(&mut self.votes, request) = votes;
         }
         let votes = self.votes.clone();
         self.tell_all(&ServerMessage::Votes { votes }, None);
-        Ok(agreed.then_some(request))
+        Ok(agreed)
     }
 
     /// Whether everybody who is here wants it, and somebody does.
@@ -59,9 +54,9 @@ impl Room {
     /// Does what everybody wants who is still here.
     pub(super) async fn do_what_is_agreed(&mut self, now: i64) -> Next {
         for request in [Request::Pause, Request::Rematch] {
-            let votes = std::mem::take(self.votes.of(&request));
+            let votes = std::mem::take(votes_for(&mut self.votes, &request));
             let Some(&seat) = votes.first().filter(|_| self.agree(&votes, now)) else {
-                *self.votes.of(&request) = votes;
+                *votes_for(&mut self.votes, &request) = votes;
                 continue;
             };
             if let Err(Trouble::Lost) = self.perform(&Who::Seat(seat), &request, None).await {

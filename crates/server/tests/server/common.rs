@@ -6,15 +6,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::timeout;
-use trinta_core::{Layout, Seat, Settings, Table};
+use trinta_bots::numbers::position;
+use trinta_client::{Client, Conversation, Follower, Hello};
+use trinta_core::{Layout, Seat};
 use trinta_server::chance::SystemChance;
-use trinta_server::client::{Client, Conversation, Follower, Hello};
 use trinta_server::clock::Clock;
-use trinta_server::table::Plan;
-use trinta_server::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage, TableCreated};
 use trinta_server::{Server, ServerOptions};
-use trinta_solver::numbers::{Objective, Position, Solver};
-use trinta_store::{EventStore, MemoryStore};
+use trinta_solver::{Budget, Objective, solve};
+use trinta_store::{MemoryStore, Store};
+use trinta_table::Plan;
+use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage, TableCreated};
 
 /// No test waits longer for anything.
 pub(crate) const LONG: Duration = Duration::from_secs(20);
@@ -27,7 +28,7 @@ pub(crate) fn options() -> ServerOptions {
     options
 }
 
-pub(crate) async fn start_with(options: ServerOptions, store: Arc<dyn EventStore>) -> Server {
+pub(crate) async fn start_with(options: ServerOptions, store: Arc<dyn Store>) -> Server {
     Server::start(options, store, Clock::system(), Arc::new(SystemChance)).await.unwrap()
 }
 
@@ -57,15 +58,14 @@ pub(crate) struct Person {
 
 impl Person {
     pub(crate) async fn enter(client: &Client, table: &str, hello: Hello) -> Person {
+        Person::come_back(client, table, hello, Follower::default()).await
+    }
+
+    /// Comes in with what is known of the table already.
+    pub(crate) async fn come_back(client: &Client, table: &str, hello: Hello, follower: Follower) -> Person {
         let talk = client.enter(table, hello).await.unwrap();
-        let mut person = Person {
-            client: client.clone(),
-            table: table.to_owned(),
-            talk,
-            follower: Follower::default(),
-            commands: 0,
-            heard: Vec::new(),
-        };
+        let mut person =
+            Person { client: client.clone(), table: table.to_owned(), talk, follower, commands: 0, heard: Vec::new() };
         person.hear().await;
         person
     }
@@ -78,11 +78,12 @@ impl Person {
         let text =
             timeout(LONG, self.talk.hear_text()).await.expect("a message comes").expect("the connection is open");
         let message = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-        self.follower.hear(&message);
-        if let ServerMessage::Happened { clock: Some(clock), counts, .. } = &message {
-            assert_eq!(self.follower.turn, Some(clock.seat), "phase and clock agree: {text}");
-            let own = self.follower.seat.map(|seat| usize::from(counts[seat.index()]));
-            assert!(self.follower.lost || own.is_none_or(|own| own == self.follower.rack.len()), "{text}");
+        self.follower.hear(&message).unwrap_or_else(|error| panic!("{error}: {text}"));
+        if let (ServerMessage::Happened { clock, phase, counts, .. }, Some(game)) = (&message, self.follower.game()) {
+            assert_eq!(phase.as_ref(), Some(game.state.phase()), "{text}");
+            assert!(clock.is_none_or(|clock| self.follower.turn() == Some(clock.seat)), "{text}");
+            let folded: Vec<u16> = game.state.seats().iter().map(|seat| seat.rack.count).collect();
+            assert_eq!(*counts, folded, "{text}");
         }
         self.heard.push(text);
         message
@@ -99,8 +100,8 @@ impl Person {
 
     pub(crate) fn command(&mut self, action: Action) -> ClientMessage {
         self.commands += 1;
-        let id = format!("c{}x{}", self.follower.seat.map_or(9, |seat| seat.0), self.commands);
-        ClientMessage::Command { id, version: self.follower.version, action }
+        let id = format!("c{}x{}", self.follower.seat().map_or(9, |seat| seat.0), self.commands);
+        ClientMessage::Command { id, version: self.follower.version(), action }
     }
 
     /// Does something, and gives the answer: `done` or `refused`.
@@ -124,19 +125,11 @@ impl Person {
 
     /// What the solver would do in this place.
     pub(crate) fn best(&self) -> Action {
-        let settings = Settings::edition(&self.follower.plan.as_ref().unwrap().edition).unwrap();
-        let table = Table::read(self.follower.table.clone()).unwrap();
-        let rules = settings.numbers().unwrap();
-        let position = Position {
-            rules,
-            joker_left: settings.joker_left,
-            table: &table,
-            rack: &self.follower.rack,
-            opened: self.follower.opened,
-        };
-        match Solver::with_budget(20_000).solve(&position, Objective::Tiles).best {
+        let game = self.follower.game().unwrap();
+        let play = position(game).and_then(|asked| solve(&asked, Objective::Tiles, Budget::nodes(20_000)).best);
+        match play {
             Some(best) => Action::Play { table: best.table.into_layout() },
-            None if self.follower.pool > 0 => Action::Draw,
+            None if game.state.pool_size() > 0 => Action::Draw,
             None => Action::Pass,
         }
     }
@@ -159,25 +152,31 @@ pub(crate) async fn seated(server: &Server, plan: Plan) -> (TableCreated, Vec<Pe
 
 /// Plays one game to its end. Everybody hears everything.
 pub(crate) async fn play_game(people: &mut [Person]) {
-    let before = people[0].follower.ended;
+    play_game_slowly(people, Duration::ZERO).await;
+}
+
+/// Plays one game to its end, waiting before each move.
+pub(crate) async fn play_game_slowly(people: &mut [Person], wait: Duration) {
+    let before = people[0].follower.ended();
     for _ in 0..2000 {
-        if people[0].follower.ended > before {
+        if people[0].follower.ended() > before {
             return;
         }
-        let Some(turn) = people[0].follower.turn else {
+        let Some(turn) = people[0].follower.turn() else {
             people[0].hear().await;
             continue;
         };
-        let version = people[0].follower.version;
+        let version = people[0].follower.version();
         let player = &mut people[turn.index()];
-        while player.follower.version < version {
+        while player.follower.version() < version {
             player.hear().await;
         }
         let action = player.best();
+        tokio::time::sleep(wait).await;
         player.must(action).await;
-        let version = player.follower.version;
+        let version = player.follower.version();
         for person in people.iter_mut() {
-            while person.follower.version < version {
+            while person.follower.version() < version {
                 person.hear().await;
             }
         }

@@ -3,12 +3,16 @@
 use std::sync::Arc;
 
 use crate::common::{Person, guest, options, play_game, seated, start, start_with, table_of};
+use trinta_client::Hello;
 use trinta_core::Seat;
 use trinta_core::record::Record;
-use trinta_server::client::Hello;
-use trinta_server::table::{Code, Plan};
-use trinta_server::wire::{Action, ClientMessage, FinishedGame, ServerMessage, TableSummary};
-use trinta_store::MemoryStore;
+use trinta_server::Server;
+use trinta_server::bodies::{FinishedGame, TableSummary};
+use trinta_server::chance::SystemChance;
+use trinta_server::clock::Clock;
+use trinta_store::{LogId, MemoryStore};
+use trinta_table::wire::{Action, ClientMessage, ServerMessage};
+use trinta_table::{Code, Plan};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_play_a_match_to_its_end_and_again() {
@@ -16,10 +20,10 @@ async fn two_people_play_a_match_to_its_end_and_again() {
     let (table, mut people) = seated(&server, Plan::new("hk", 2)).await;
     people[0].must(Action::Begin).await;
     play_game(&mut people).await;
-    assert!(!people[0].follower.match_over, "a match of two has two games");
+    assert!(!people[0].follower.match_over(), "a match of two has two games");
     people[1].must(Action::Begin).await;
     play_game(&mut people).await;
-    assert!(people[0].follower.match_over);
+    assert!(people[0].follower.match_over());
     let over = people[0].act(Action::Begin).await;
     assert!(matches!(over, ServerMessage::Refused { code: Code::MatchOver, .. }), "{over:?}");
 
@@ -41,10 +45,10 @@ async fn two_people_play_a_match_to_its_end_and_again() {
 
     // A rematch begins when both want it.
     people[0].must(Action::Rematch).await;
-    assert!(people[0].follower.match_over);
+    assert!(people[0].follower.match_over());
     people[1].must(Action::Rematch).await;
     people[0].hear_until(|message| matches!(message, ServerMessage::Happened { .. })).await;
-    assert!(!people[0].follower.match_over && people[0].follower.turn.is_some());
+    assert!(!people[0].follower.match_over() && people[0].follower.turn().is_some());
     server.stop().await.unwrap();
 }
 
@@ -57,7 +61,7 @@ async fn one_person_plays_against_three_bots_at_once() {
     wanted.begin = true;
     let table = ana.create(&wanted).await.unwrap();
     let mut person = Person::at(&ana, &table.table, 0).await;
-    while person.follower.ended == 0 {
+    while person.follower.ended() == 0 {
         if person.follower.on_turn() {
             let action = person.best();
             person.must(action).await;
@@ -73,22 +77,22 @@ async fn a_command_sent_again_has_one_effect_and_a_stale_one_none() {
     let server = start().await;
     let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
     people[0].must(Action::Begin).await;
-    let turn = people[0].follower.turn.unwrap().index();
-    let version = people[0].follower.version;
+    let turn = people[0].follower.turn().unwrap().index();
+    let version = people[0].follower.version();
     let person = &mut people[turn];
-    while person.follower.version < version {
+    while person.follower.version() < version {
         person.hear().await;
     }
     let draw = person.command(Action::Draw);
     person.talk.say(&draw).await.unwrap();
     let first = person.hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
-    let after = person.follower.version;
+    let after = person.follower.version();
     for _ in 0..3 {
         person.talk.say(&draw).await.unwrap();
         let again = person.hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
         assert_eq!(again, first);
     }
-    assert_eq!(person.follower.version, after, "nothing happened");
+    assert_eq!(person.follower.version(), after, "nothing happened");
     // Decided for the game as it was before: refused.
     let stale = ClientMessage::Command { id: "late".to_owned(), version, action: Action::Draw };
     person.talk.say(&stale).await.unwrap();
@@ -104,30 +108,69 @@ async fn whoever_comes_back_gets_what_they_missed() {
     let server = start().await;
     let (table, mut people) = seated(&server, Plan::new("hk", 2)).await;
     people[0].must(Action::Begin).await;
-    let since = people[0].follower.version;
+    let since = people[0].follower.version();
     let mut bob = people.pop().unwrap();
-    while bob.follower.version < since {
+    while bob.follower.version() < since {
         bob.hear().await;
     }
     let mut ana = people.pop().unwrap();
     let Person { client, talk, follower, .. } = bob;
     drop(talk);
     ana.hear_until(|message| matches!(message, ServerMessage::Presence { connected: false, .. })).await;
-    let missed = ana.follower.turn == Some(Seat(0));
+    let missed = ana.follower.turn() == Some(Seat(0));
     if missed {
         ana.must(Action::Draw).await;
     }
-    let hello = Hello { seat: Some(Seat(1)), since: Some(since), code: None };
-    let mut back = Person::enter(&client, &table.table, hello).await;
+    let hello = Hello { seat: Some(Seat(1)), since: follower.since(), code: None };
+    let mut back = Person::come_back(&client, &table.table, hello, follower).await;
     assert!(back.heard[0].contains("\"state\":null"), "{}", back.heard[0]);
-    back.follower = follower;
     if missed {
         back.hear().await;
     }
     let fresh = Person::at(&client, &table.table, 1).await;
-    assert_eq!(back.follower.version, fresh.follower.version);
-    assert_eq!((back.follower.turn, back.follower.pool), (fresh.follower.turn, fresh.follower.pool));
-    assert_eq!(back.follower.rack, fresh.follower.rack);
+    assert_eq!(back.follower.version(), fresh.follower.version());
+    assert_eq!(back.follower.game(), fresh.follower.game());
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_can_not_follow_gets_a_fresh_view_on_the_same_connection() {
+    let server = start().await;
+    let (table, mut people) = seated(&server, Plan::new("hk", 2)).await;
+    people[0].must(Action::Begin).await;
+    let begun = people[0].follower.version();
+    let mut bob = people.pop().unwrap();
+    // Bob's client loses the message with the deal, and notices at the next one.
+    while !matches!(bob.talk.hear().await.unwrap(), ServerMessage::Happened { .. }) {}
+    if people[0].follower.turn() == Some(Seat(0)) {
+        people[0].must(Action::Draw).await;
+    } else {
+        let draw = ClientMessage::Command { id: "b1".to_owned(), version: begun, action: Action::Draw };
+        bob.talk.say(&draw).await.unwrap();
+    }
+    loop {
+        let message =
+            tokio::time::timeout(crate::common::LONG, bob.talk.follow(&mut bob.follower)).await.unwrap().unwrap();
+        if let ServerMessage::View { version, .. } = message {
+            assert_eq!(version, begun + 1);
+            break;
+        }
+    }
+    let fresh = Person::at(&bob.client, &table.table, 1).await;
+    assert!(bob.follower.game().is_some());
+    assert_eq!(bob.follower.game(), fresh.follower.game());
+    // From there on nothing is missing.
+    while people[0].follower.version() < begun + 1 {
+        people[0].hear().await;
+    }
+    if bob.follower.on_turn() {
+        bob.must(Action::Draw).await;
+    } else {
+        people[0].must(Action::Draw).await;
+    }
+    while bob.follower.version() < begun + 2 {
+        bob.hear().await;
+    }
     server.stop().await.unwrap();
 }
 
@@ -137,28 +180,32 @@ async fn a_server_that_starts_again_has_every_table() {
     let server = start_with(options(), store.clone()).await;
     let (table, mut people) = seated(&server, Plan::new("hk", 2)).await;
     people[0].must(Action::Begin).await;
-    let turn = people[0].follower.turn.unwrap().index();
-    let begun = people[0].follower.version;
-    while people[turn].follower.version < begun {
+    let turn = people[0].follower.turn().unwrap().index();
+    let begun = people[0].follower.version();
+    while people[turn].follower.version() < begun {
         people[turn].hear().await;
     }
     let draw = people[turn].command(Action::Draw);
     people[turn].talk.say(&draw).await.unwrap();
     let done = people[turn].hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
-    let (version, rack) = (people[turn].follower.version, people[turn].follower.rack.clone());
-    // The first server is killed: nothing is said to anybody, the store goes on. Another takes its tables over.
-    let second = start_with(options(), store).await;
+    let (version, rack) = (people[turn].follower.version(), people[turn].follower.rack());
+    let early = start_with(options(), store.clone()).await;
+    let refused = early.hall().summary(&LogId::new(&table.table).unwrap()).await.unwrap_err();
+    assert!(refused.code == Code::Stopping && refused.message.contains("another server"), "{refused:?}");
+    // For this one the lease of the first has run out: it takes the tables over, and nobody is told.
+    let later = Clock::set_to(Clock::system().now() + 3_600_000);
+    let second = Server::start(options(), store, later, Arc::new(SystemChance)).await.unwrap();
     let client = people[turn].client.clone();
-    let client = trinta_server::client::Client::new(second.address()).with_secret(client.secret().map(str::to_owned));
+    let client = trinta_client::Client::new(second.address()).with_secret(client.secret().map(str::to_owned));
     let mut back = Person::at(&client, &table.table, turn as u8).await;
-    assert!(back.follower.version >= version);
-    assert_eq!(back.follower.rack, rack);
+    assert!(back.follower.version() >= version);
+    assert_eq!(back.follower.rack(), rack);
     back.talk.say(&draw).await.unwrap();
     let again = back.hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
     assert_eq!(again, done, "a command that was acknowledged before has no second effect");
     // The first one has lost its claim: what it is asked to do it can't, and it lets go.
     let other = 1 - turn;
-    while people[other].follower.version < version {
+    while people[other].follower.version() < version {
         people[other].hear().await;
     }
     let fenced = people[other].act(Action::Draw).await;
@@ -172,7 +219,7 @@ async fn invited_tables_are_not_listed_and_open_ones_are() {
     let ana = guest(&server, "Ana").await;
     let hidden = ana.create(&table_of(Plan::new("hk", 3))).await.unwrap();
     let mut plan = Plan::new("pt", 3);
-    plan.access = trinta_server::table::Access::Open;
+    plan.access = trinta_table::Access::Open;
     let open = ana.create(&table_of(plan)).await.unwrap();
     let bob = guest(&server, "Bob").await;
     let listed: Vec<TableSummary> = bob.get("/api/v1/tables").await.unwrap();
@@ -180,9 +227,9 @@ async fn invited_tables_are_not_listed_and_open_ones_are() {
     assert_eq!(listed[0].seats, [Some("Ana".to_owned()), None, None]);
     let refused = bob.join(&hidden.table, &Default::default()).await.unwrap_err().to_string();
     assert!(refused.contains("code or an invitation"), "{refused}");
-    let invite: trinta_server::wire::InviteView =
+    let invite: trinta_server::bodies::InviteView =
         ana.post(&format!("/api/v1/tables/{}/invites", hidden.table), &serde_json::json!({"seat": 2})).await.unwrap();
-    let with = trinta_server::wire::JoinBody { invite: Some(invite.invite), ..Default::default() };
+    let with = trinta_table::wire::JoinBody { invite: Some(invite.invite), ..Default::default() };
     assert_eq!(bob.join(&hidden.table, &with).await.unwrap().seat, Seat(2));
     let eve = guest(&server, "Eve").await;
     assert!(eve.join(&hidden.table, &with).await.is_err(), "an invitation is used up");
@@ -202,7 +249,7 @@ async fn bots_play_with_words_too() {
     let mut host = Person::enter(&ana, &table.table, Hello::default()).await;
     host.hear_until(|message| matches!(message, ServerMessage::Happened { .. })).await;
     let refused =
-        ana.create(&trinta_server::wire::CreateTable { bots: [(0, "greedy".to_owned())].into(), ..wanted }).await;
+        ana.create(&trinta_table::wire::CreateTable { bots: [(0, "greedy".to_owned())].into(), ..wanted }).await;
     assert!(refused.unwrap_err().to_string().contains("does not know the game"));
     server.stop().await.unwrap();
 }

@@ -9,12 +9,12 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use trinta_client::{Client, ClientError, Hello};
 use trinta_core::Seat;
 use trinta_server::Server;
-use trinta_server::client::{Client, ClientError, Hello};
-use trinta_server::table::{Access, Code, Plan};
-use trinta_server::wire::{Action, ClientMessage, ErrorBody, JoinBody, PROTOCOL, ServerMessage};
 use trinta_store::MemoryStore;
+use trinta_table::wire::{Action, ClientMessage, ErrorBody, JoinBody, PROTOCOL, ServerMessage};
+use trinta_table::{Access, Code, Plan};
 
 /// A server that limits what people ask.
 async fn start() -> Server {
@@ -228,6 +228,31 @@ async fn guessing_codes_and_passwords_ends_soon() {
         }
     }
     assert_eq!((answers.first(), answers.last()), (Some(&Code::WrongPassword), Some(&Code::TooMany)));
+    // Others behind the same address are not made to wait for her.
+    let rui = guest(&server, "Rui").await;
+    let code = rui.post::<serde_json::Value>("/api/v1/codes", &serde_json::json!({ "code": "AAAAAA" })).await;
+    assert!(matches!(code, Err(ClientError::Refused(refusal)) if refusal.code == Code::NotFound));
+    let body = serde_json::json!({ "account": "rui", "password": "a wrong password" });
+    let login = rui.post::<serde_json::Value>("/api/v1/login", &body).await;
+    assert!(matches!(login, Err(ClientError::Refused(refusal)) if refusal.code == Code::WrongPassword));
+    // Nor does a new session get her more tries at the same account.
+    let eve = guest(&server, "Eve again").await;
+    let body = serde_json::json!({ "account": "ANA", "password": "another password" });
+    let login = eve.post::<serde_json::Value>("/api/v1/login", &body).await;
+    assert!(matches!(login, Err(ClientError::Refused(refusal)) if refusal.code == Code::TooMany));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_of_another_protocol_is_told_so() {
+    let server = start().await;
+    let (table, people) = seated(&server, Plan::new("hk", 2)).await;
+    for protocol in [0, 1, PROTOCOL + 1] {
+        let mut talk = people[0].client.connect(&table.table).await.unwrap();
+        talk.say(&ClientMessage::Hello { protocol, seat: Some(Seat(0)), since: None, code: None }).await.unwrap();
+        let ServerMessage::Bye { code, message } = talk.hear().await.unwrap() else { panic!("no goodbye") };
+        assert_eq!(code, Code::Protocol);
+        assert!(message.contains(&format!("speaks protocol 2, not {protocol}")), "{message}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -256,7 +281,7 @@ async fn nobody_does_what_is_not_theirs_to_do() {
     assert!(matches!(refused, ServerMessage::Refused { code: Code::HostOnly, .. }), "{refused:?}");
     people[0].must(Action::Begin).await;
     // Tiles that are not on the rack, a version from the future, an id that is none.
-    let turn = people[0].follower.turn.unwrap();
+    let turn = people[0].follower.turn().unwrap();
     let other = people[1 - turn.index()].act(Action::Play { table: crate::common::layout("r3 r4 r5") }).await;
     assert!(matches!(other, ServerMessage::Refused { .. }), "{other:?}");
     for (id, version, code) in

@@ -4,11 +4,11 @@
 //! places at random, back to the deal. Everything sent to the viewer until then must be the same, byte for byte.
 
 use trinta_core::{Counts, Event, Seat, Tile, Tiles, Viewer};
-use trinta_server::chance::Fixed;
-use trinta_server::ids::PlayerId;
-use trinta_server::library::Library as Shelf;
-use trinta_server::table::{Plan, Sitter, Table, TableEvent};
-use trinta_server::wire::{see_entry, see_table};
+use trinta_table::chance::Fixed;
+use trinta_table::ids::PlayerId;
+use trinta_table::library::Library as Shelf;
+use trinta_table::wire::{see_entry, see_table};
+use trinta_table::{Plan, Sitter, Table, TableEvent};
 use trinta_testkit::{Case, Dice, Library, play_game};
 
 /// Where a tile was before anybody touched it: a place in the order of the deal.

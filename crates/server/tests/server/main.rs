@@ -1,7 +1,9 @@
 //! The server as a whole: one program of tests, so that it is linked once.
 
 mod common;
+mod crowd;
 mod description;
+mod disk;
 mod games;
 mod hostile;
 mod leak;
@@ -9,5 +11,6 @@ mod net;
 mod places;
 mod protocol;
 mod rating;
+mod stored;
 mod sweep;
 mod time;

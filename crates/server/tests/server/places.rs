@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use trinta_client::Hello;
 use trinta_core::Seat;
-use trinta_server::client::Hello;
-use trinta_server::table::{Access, Code, Plan};
-use trinta_server::wire::{Action, JoinBody, ServerMessage};
+use trinta_table::wire::{Action, JoinBody, ServerMessage};
+use trinta_table::{Access, Code, Plan};
 
 use crate::common::{Person, guest, seated, start, table_of};
 
@@ -88,9 +88,9 @@ async fn bots_among_themselves_wait_until_somebody_watches() {
     let table = ana.create(&wanted).await.unwrap();
     tokio::time::sleep(Duration::from_millis(400)).await;
     let mut watcher = Person::enter(&ana, &table.table, Hello::default()).await;
-    let before = watcher.follower.version;
+    let before = watcher.follower.version();
     assert!(before < 10, "nobody has played yet: {before}");
-    while watcher.follower.version < before + 3 {
+    while watcher.follower.version() < before + 3 {
         watcher.hear().await;
     }
     server.stop().await.unwrap();

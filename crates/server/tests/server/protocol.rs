@@ -5,10 +5,13 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use trinta_server::wire::{
-    AccountBody, ClientMessage, CodeBody, CreateTable, ErrorBody, FinishedGame, InviteBody, InviteView, JoinBody,
-    JoinedView, JudgeBody, JudgementView, LoginBody, NameBody, SeenTableEvent, ServerMessage, ServerView, SessionView,
-    TableCreated, TableSummary, TurnView,
+use trinta_server::bodies::{
+    AccountBody, CodeBody, FinishedGame, InviteBody, InviteView, JudgeBody, LoginBody, ServerView, TableSummary,
+    TurnView,
+};
+use trinta_table::wire::{
+    ClientMessage, CreateTable, ErrorBody, JoinBody, JoinedView, JudgementView, NameBody, SeenTableEvent,
+    ServerMessage, SessionView, TableCreated,
 };
 
 const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use crate::common::{Person, guest, options, play_game, seated, start_with};
 use trinta_core::Seat;
-use trinta_server::rating::Rating;
-use trinta_server::table::Plan;
-use trinta_server::wire::{AccountBody, Action, FinishedGame, ServerMessage, SessionView};
-use trinta_store::{EventStore, MemoryStore, StoreError};
+use trinta_ratings::Rating;
+use trinta_server::bodies::{AccountBody, FinishedGame};
+use trinta_server::keys::Values;
+use trinta_store::{MemoryStore, StoreError, ValueStore as _};
+use trinta_table::Plan;
+use trinta_table::wire::{Action, ServerMessage, SessionView};
 
 async fn register(person: &Person, account: &str) -> SessionView {
     let body = AccountBody { account: account.to_owned(), password: "correct horse battery".to_owned() };
@@ -57,15 +59,15 @@ async fn a_game_counts_once_however_often_its_last_move_fails() {
     register(&people[0], "ana").await;
     register(&people[1], "bob").await;
     people[0].must(Action::Begin).await;
-    while people.iter().all(|person| person.follower.ended == 0) {
+    while people.iter().all(|person| person.follower.ended() == 0) {
         let turn = loop {
-            let newest = people.iter().map(|person| person.follower.version).max().unwrap();
+            let newest = people.iter().map(|person| person.follower.version()).max().unwrap();
             for person in &mut people {
-                while person.follower.version < newest {
+                while person.follower.version() < newest {
                     person.hear().await;
                 }
             }
-            if let Some(turn) = people[0].follower.turn {
+            if let Some(turn) = people[0].follower.turn() {
                 break turn;
             }
         };
@@ -75,12 +77,13 @@ async fn a_game_counts_once_however_often_its_last_move_fails() {
         store.fail(Some(StoreError::Full));
         let refused = player.act(action.clone()).await;
         assert!(matches!(refused, ServerMessage::Refused { .. }), "{refused:?}");
-        assert!(store.list("rating", "", 10).await.unwrap().is_empty(), "nothing is half done");
+        assert!(store.list(&Values::Ratings.space(), "", 10).await.unwrap().is_empty(), "nothing is half done");
         store.fail(None);
         player.must(action).await;
     }
-    let kept = store.list("rating", "", 10).await.unwrap();
-    let games: Vec<u32> = kept.iter().map(|(_, text)| serde_json::from_str::<Rating>(text).unwrap().games).collect();
+    let kept = store.list(&Values::Ratings.space(), "", 10).await.unwrap();
+    let games: Vec<u32> =
+        kept.iter().map(|(_, text)| serde_json::from_str::<Rating>(&text.text).unwrap().games).collect();
     assert_eq!(games, [1, 1]);
     server.stop().await.unwrap();
 }
@@ -92,10 +95,10 @@ async fn who_holds_two_seats_is_not_rated() {
     plan.hot_seat = true;
     let ana = guest(&server, "Ana").await;
     let table = ana.create(&crate::common::table_of(plan)).await.unwrap();
-    let second = trinta_server::wire::JoinBody { seat: Some(Seat(1)), ..Default::default() };
+    let second = trinta_table::wire::JoinBody { seat: Some(Seat(1)), ..Default::default() };
     ana.join(&table.table, &second).await.unwrap();
     let bob = guest(&server, "Bob").await;
-    let third = trinta_server::wire::JoinBody { code: Some(table.code.clone()), ..Default::default() };
+    let third = trinta_table::wire::JoinBody { code: Some(table.code.clone()), ..Default::default() };
     bob.join(&table.table, &third).await.unwrap();
     let mut people = vec![
         Person::at(&ana, &table.table, 0).await,

@@ -6,12 +6,13 @@ use std::time::Duration;
 use crate::common::options;
 use trinta_core::Seat;
 use trinta_server::Server;
-use trinta_server::chance::{Chance, Fixed};
 use trinta_server::clock::Clock;
-use trinta_server::ids::PlayerId;
+use trinta_server::keys::{self, Values};
 use trinta_server::people::People;
-use trinta_server::table::{Code, Plan, Request, Sitter, Who};
-use trinta_store::{EventStore, LogId, LogState, MemoryStore, Put};
+use trinta_store::{LogId, LogState, LogStore as _, MemoryStore, Payload, Put, ValueStore as _};
+use trinta_table::chance::{Chance, Fixed};
+use trinta_table::ids::PlayerId;
+use trinta_table::{Code, Plan, Request, Sitter, Who};
 
 const START: i64 = 1_700_000_000_000;
 const DAY: i64 = 24 * 3_600_000;
@@ -47,19 +48,23 @@ async fn what_nobody_will_ask_for_again_goes_and_games_stay() {
     let (played, played_code, host) = open(&server, 2).await;
     server.hall().request(&played, Who::Player(host), Request::Begin).await.unwrap();
     let (guest, session) = people.guest("Ana").await.unwrap();
-    let games = format!("games/{}", session.player.as_str());
-    store.put(vec![Put::set(&games, "1", "{}")]).await.unwrap();
-    let (other, owner) = people.guest("Bob").await.unwrap();
-    let owner = people.register(&other, owner, "bob", "correct horse").await.unwrap();
-    let bobs = format!("games/{}", owner.player.as_str());
-    store.put(vec![Put::set(&bobs, "1", "{}")]).await.unwrap();
+    let games = Values::Games(&session.player).space();
+    store.put(vec![Put::set(games.key("1"), "{}")]).await.unwrap();
+    let (other, _) = people.guest("Bob").await.unwrap();
+    let owner = people.register(&other, "bob", "correct horse").await.unwrap();
+    let bobs = Values::Games(&owner.player).space();
+    store.put(vec![Put::set(bobs.key("1"), "{}")]).await.unwrap();
+    // A newer server knows whether this one has run out.
+    let newer = (keys::session("0123"), Payload::new(99, "{}"));
+    store.put(vec![Put::set(newer.0.clone(), newer.1.clone())]).await.unwrap();
 
     days(2).await;
     assert_eq!(server.hall().table_of_code(&waiting_code).await.unwrap(), waiting, "not yet");
     days(2).await;
     let gone = server.hall().table_of_code(&waiting_code).await.unwrap_err();
     assert_eq!(gone.code, Code::NotFound);
-    let closed: Vec<LogId> = store.logs(LogState::Closed).await.unwrap().into_iter().map(|info| info.log).collect();
+    let closed: Vec<LogId> =
+        store.logs(LogState::Closed, None, 9).await.unwrap().into_iter().map(|info| info.log).collect();
     assert_eq!(closed, [waiting], "its log stays, closed");
     assert_eq!(server.hall().table_of_code(&played_code).await.unwrap(), played);
 
@@ -67,12 +72,13 @@ async fn what_nobody_will_ask_for_again_goes_and_games_stay() {
     days(9).await;
     assert!(!store.list(&games, "", 9).await.unwrap().is_empty(), "nine days after that");
     days(2).await;
-    assert!(store.list("session", "", 9).await.unwrap().is_empty(), "all sessions have run out");
+    let left = store.list(&Values::Sessions.space(), "", 9).await.unwrap();
+    assert_eq!(left, [(newer.0.name, newer.1)], "all sessions have run out");
     assert!(store.list(&games, "", 9).await.unwrap().is_empty(), "a guest's list goes with the guest");
     assert!(!store.list(&bobs, "", 9).await.unwrap().is_empty(), "an account keeps its own");
     assert!(people.log_in("bob", "correct horse").await.is_ok());
     assert_eq!(server.hall().table_of_code(&played_code).await.unwrap(), played, "a game stays, however old");
-    assert!(store.list("waiting", "", 9).await.unwrap().is_empty());
+    assert!(store.list(&Values::Waiting.space(), "", 9).await.unwrap().is_empty());
 }
 
 #[tokio::test(start_paused = true)]

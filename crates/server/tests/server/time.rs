@@ -5,15 +5,15 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc;
-use trinta_core::Seat;
 use trinta_core::edition::Value;
-use trinta_server::chance::Fixed;
+use trinta_core::{Phase, Seat};
 use trinta_server::clock::Clock;
-use trinta_server::ids::PlayerId;
 use trinta_server::room::{Entrance, Hall, HallOptions, OUTBOX, Visit};
-use trinta_server::table::{Plan, Request, Sitter, Who};
-use trinta_server::wire::{Action, ClientMessage, ClockView, PhaseView, ServerMessage, TableView};
-use trinta_store::{EventStore, LogId, MemoryStore, StoreError};
+use trinta_store::{LogId, LogStore as _, MemoryStore, Store, StoreError};
+use trinta_table::chance::Fixed;
+use trinta_table::ids::PlayerId;
+use trinta_table::wire::{Action, ClientMessage, ClockView, ServerMessage, TableView};
+use trinta_table::{Plan, Request, Sitter, Who};
 
 const START: i64 = 1_700_000_000_000;
 
@@ -32,7 +32,7 @@ struct Person {
 }
 
 async fn hall(store: &Arc<MemoryStore>, now: i64, seed: u64) -> Arc<Hall> {
-    let store: Arc<dyn EventStore> = store.clone();
+    let store: Arc<dyn Store> = store.clone();
     Hall::open(store, Clock::set_to(now), Arc::new(Fixed::new(seed)), HallOptions::default()).await.unwrap()
 }
 
@@ -165,7 +165,7 @@ async fn an_outage_of_the_server_is_credited() {
     let left = view.clock.unwrap().left.unwrap();
     assert!((39_000..=41_000).contains(&left), "{left} ms are left of 60,000, and 20,000 were used");
     let stored = scene.store.read(&scene.id, 1, 100).await.unwrap();
-    let resumed = stored.iter().filter(|entry| entry.body.contains("resumed")).count();
+    let resumed = stored.iter().filter(|entry| entry.body.text.contains("resumed")).count();
     assert_eq!(resumed, 1);
     // The clock runs on from there.
     let before = tokio::time::Instant::now();
@@ -190,7 +190,7 @@ async fn a_pause_by_agreement_stops_the_clock() {
     wait(3600).await;
     bob.act("b2", Action::Draw).await;
     let refused = bob.hear_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
-    assert!(matches!(refused, ServerMessage::Refused { code: trinta_server::table::Code::Paused, .. }), "{refused:?}");
+    assert!(matches!(refused, ServerMessage::Refused { code: trinta_table::Code::Paused, .. }), "{refused:?}");
     ana.act("a2", Action::Unpause).await;
     let (_, clock) = ana.happens("unpaused").await;
     assert_eq!((clock.unwrap().running, clock.unwrap().left), (true, Some(50_000)));
@@ -249,7 +249,7 @@ async fn whoever_leaves_in_a_match_is_played_for() {
 #[tokio::test(start_paused = true)]
 async fn spectators_with_a_delay_see_what_was() {
     let scene = scene(|plan| {
-        plan.access = trinta_server::table::Access::Open;
+        plan.access = trinta_table::Access::Open;
         plan.spectators.delay = 15;
     })
     .await;
@@ -368,19 +368,17 @@ async fn a_bot_on_turn_challenges_a_play_that_is_no_word() {
     scene.begin().await;
     let mut ana = scene.enter(Some(0)).await;
     let game = ana.welcome().await.game.unwrap();
-    let letters: String = game.racks[0].tiles.as_ref().unwrap().to_string();
+    let letters: String = game.state.seats[0].rack.tiles.as_ref().unwrap().to_string();
     // Six letters as they lie on the rack, from A to Z: no word of the list.
     let word: String = letters.chars().filter(char::is_ascii_uppercase).take(6).collect();
-    if game.phase != (PhaseView::Turn { seat: Seat(0), draw_only: false }) {
-        ana.hear_until(|message| {
-            matches!(message, ServerMessage::Happened { phase: Some(PhaseView::Turn { seat: Seat(0), .. }), .. })
-        })
-        .await;
+    if game.state.phase != Phase::Turn(Seat(0)) {
+        ana.hear_until(|message| matches!(message, ServerMessage::Happened { phase: Some(Phase::Turn(Seat(0))), .. }))
+            .await;
     }
     // The bot may have opened: what lies there stays.
     let ServerMessage::Welcome { state: Some(state), .. } = scene.enter(Some(0)).await.hear().await else { panic!() };
     let mut sets: Vec<String> = Vec::new();
-    sets.extend(Some(state.game.unwrap().table.layout().to_string()).filter(|text| !text.is_empty()));
+    sets.extend(Some(state.game.unwrap().state.table.layout().to_string()).filter(|text| !text.is_empty()));
     sets.push(word.clone());
     ana.act("a1", Action::Play { table: sets.join(" | ").parse().unwrap() }).await;
     // The first thing that the bot does.

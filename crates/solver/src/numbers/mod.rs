@@ -1,275 +1,204 @@
-//! The best play in the number game.
+//! The number solver.
 
+mod allocation;
 mod another_set;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
-mod columns;
-mod deep;
-mod moves;
+mod colour_graph;
+mod depth_first;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
-mod offers;
+mod dual_prices;
+#[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
+mod groupings;
+mod node;
 mod opening;
 mod plays;
-#[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
-mod prices;
 mod rebuild;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod search;
-mod simple;
-mod situation;
+mod simplify;
 mod supply;
-mod worth;
+mod weights;
 
 use trinta_core::edition::{JokerMoves, NumberSettings};
 use trinta_core::{Laid, Layout, Proposal, Table, Tile, Tiles, numbers};
 
-use crate::numbers::columns::Plan;
-use crate::numbers::moves::Move;
-use crate::numbers::search::{Chosen, Engine, Found, bits};
-use crate::numbers::situation::Goal;
-use crate::numbers::supply::{OldSet, Supply, old_sets};
-use crate::numbers::worth::{Order, Worth};
+use crate::answer::{Answer, Best, Proof};
+use crate::numbers::allocation::Allocation;
+use crate::numbers::colour_graph::Model;
+use crate::numbers::node::Goal;
+use crate::numbers::search::{Decision, Engine, Found, ones};
+use crate::numbers::supply::{Supply, TableSet, table_sets};
+use crate::numbers::weights::{Criteria, Weights};
+use crate::objective::Objective;
 
-pub use crate::numbers::plays::Plays;
+pub(crate) use crate::numbers::plays::Plays;
 
-/// What the best play is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Objective {
-    /// Most tiles from the rack; among those most value; among those the most table sets kept.
-    Tiles,
-    /// Least left on the rack, a joker counting what the edition charges; then most tiles; then most sets kept.
-    Value,
-    /// An opening from the rack alone: most tiles, then most points.
-    Opening,
-    /// Is there a play at all. The play given is any one.
-    Any,
-}
-
-/// Whether an answer is proved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Proof {
-    /// Nothing better exists.
-    Optimal,
-    /// The budget ran out: this is the best found so far.
-    Bound,
-}
-
-/// What is asked.
+/// A position of the number game.
 #[derive(Debug, Clone, Copy)]
-pub struct Position<'a> {
-    /// The rules in force.
-    pub rules: &'a NumberSettings,
+pub(crate) struct NumberPosition<'a> {
+    pub(crate) rules: &'a NumberSettings,
     /// What a joker left on the rack costs.
-    pub joker_left: u32,
-    /// The table.
-    pub table: &'a Table,
-    /// The rack.
-    pub rack: &'a Tiles,
-    /// Whether the player has opened.
-    pub opened: bool,
+    pub(crate) joker_left: u32,
+    pub(crate) table: &'a Table,
+    pub(crate) rack: &'a Tiles,
+    pub(crate) opened: bool,
 }
 
-impl Position<'_> {
-    /// Whether there are jokers on the table of which the rules say where they may go (N14).
+impl NumberPosition<'_> {
+    /// Whether a play has to be an opening.
+    fn must_open(&self, objective: Objective) -> bool {
+        objective == Objective::Opening || self.rules.must_open() && !self.opened
+    }
+
+    /// Whether there are jokers on the table that may not go everywhere (N14).
     fn restricts_jokers(&self) -> bool {
         self.rules.joker_moves == JokerMoves::AnotherSet && self.table.layout().tiles().any(Tile::is_joker)
     }
 }
 
-/// A play, and what it is worth.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Best {
-    /// The table afterwards.
-    pub table: Table,
-    /// The tiles from the rack.
-    pub placed: Tiles,
-    /// How many they are.
-    pub tiles: u32,
-    /// The sum of their numbers, jokers counting 0.
-    pub value: u32,
-    /// The points of an opening (N10).
-    pub points: Option<u32>,
-    /// The table sets left with exactly the tiles they had.
-    pub kept: u32,
-    /// The other table sets.
-    pub broken: u32,
-}
-
-/// An answer: the best play, if there is one, and whether that is proved.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// The play; none if there is none, or none was found within the budget.
-    pub best: Option<Best>,
-    /// Whether it is proved.
-    pub proof: Proof,
-}
-
-/// Finds best plays. Keeps its memory from question to question.
-///
-/// ```
-/// use trinta_core::{Settings, Table};
-/// use trinta_solver::numbers::{Objective, Position, Proof, Solver};
-///
-/// let settings = Settings::edition("hk").unwrap();
-/// let table = Table::read("r3 r4 r5 | k7 r7 b7".parse()?).unwrap();
-/// let position = Position {
-///     rules: settings.numbers().unwrap(),
-///     joker_left: settings.joker_left,
-///     table: &table,
-///     rack: &"r6 y7 k13".parse()?,
-///     opened: true,
-/// };
-/// let answer = Solver::new().solve(&position, Objective::Tiles);
-/// assert_eq!(answer.proof, Proof::Optimal);
-/// assert_eq!(answer.best.unwrap().placed.to_string(), "r6 y7");
-/// # Ok::<(), trinta_core::NotationError>(())
-/// ```
-#[derive(Debug, Default)]
-pub struct Solver {
+/// The number solver. Reuses its memory from search to search.
+#[derive(Debug)]
+pub(crate) struct NumberSolver {
     engine: Engine,
-    /// For small questions on the way, so that the large one's prices are not lost.
-    aside: Engine,
-    budget: Option<u64>,
-    looked_at: u64,
+    /// For small searches in between, which must not overwrite the prices of the main one.
+    auxiliary: Engine,
+    /// The number of nodes that the current position may still take.
+    budget: u64,
+    nodes_expanded: u64,
 }
 
-impl Solver {
-    /// A solver that always finishes.
-    #[must_use]
-    pub fn new() -> Solver {
-        Solver::default()
+impl NumberSolver {
+    /// A solver that stores this many nodes, if not the default.
+    pub(crate) fn new(capacity: Option<usize>) -> NumberSolver {
+        let mut engine = Engine::default();
+        engine.capacity = capacity.unwrap_or(engine.capacity);
+        NumberSolver { engine, auxiliary: Engine::default(), budget: u64::MAX, nodes_expanded: 0 }
     }
 
-    /// A solver that looks at so many situations at the most for each question.
-    #[must_use]
-    pub fn with_budget(situations: u64) -> Solver {
-        Solver { budget: Some(situations), ..Solver::default() }
-    }
-
-    /// The same, with room for so many situations: with more than that, it goes on without remembering them all, which
-    /// takes longer and comes to the same answer. The default keeps it below 64 MB.
-    #[must_use]
-    pub fn with_room(mut self, situations: usize) -> Solver {
-        self.engine.room = situations;
-        self
-    }
-
-    /// How many situations the last question took.
-    #[must_use]
-    pub const fn looked_at(&self) -> u64 {
-        self.looked_at
-    }
-
-    /// Finds the best play.
-    pub fn solve(&mut self, position: &Position<'_>, objective: Objective) -> Answer {
-        self.looked_at = 0;
-        if objective == Objective::Opening || position.rules.must_open() && !position.opened {
-            return self.open(position, objective);
-        }
-        if position.restricts_jokers() {
-            return self.solve_another_set(position, objective);
-        }
-        self.solve_freely(position, objective)
-    }
-
-    /// Finds the best play after the opening, as if jokers moved freely.
-    fn solve_freely(&mut self, position: &Position<'_>, objective: Objective) -> Answer {
-        let order = match objective {
-            Objective::Value => Order::Value { joker_left: position.joker_left },
-            Objective::Tiles | Objective::Opening | Objective::Any => Order::Tiles,
+    /// Finds the best play, expanding at most this many nodes.
+    pub(crate) fn solve(&mut self, position: &NumberPosition<'_>, objective: Objective, nodes: u64) -> Answer {
+        (self.budget, self.nodes_expanded) = (nodes, 0);
+        let (best, proof) = if position.must_open(objective) {
+            self.open(position, objective)
+        } else if position.restricts_jokers() {
+            self.play_another_set(position, objective)
+        } else {
+            self.play(position, objective)
         };
-        let search = Search {
+        Answer { best, proof, nodes: self.nodes_expanded }
+    }
+
+    /// Finds the best play of a player who has opened, if jokers move freely.
+    fn play(&mut self, position: &NumberPosition<'_>, objective: Objective) -> (Option<Best>, Proof) {
+        let criteria = match objective {
+            Objective::Value => Criteria::Value { joker_left: position.joker_left },
+            Objective::Tiles | Objective::Score | Objective::Opening | Objective::Any => Criteria::Tiles,
+        };
+        let problem = Problem {
             supply: &Supply::new(&position.table.layout().counts(), &position.rack.counts()),
-            worth: &Worth::new(order, position.rack, position.table.len()),
-            old: &old_sets(position.table),
-            table: position.table.layout(),
+            weights: &Weights::new(criteria, position.rack, position.table.len()),
+            table_sets: &table_sets(position.table),
+            layout: position.table.layout(),
         };
-        let (best, proof) = self.improve(position, &search, objective == Objective::Any);
-        Answer { best, proof }
+        self.maximise(position, &problem, objective == Objective::Any)
     }
 
-    /// Finds what the best play is worth, then the play of that worth that keeps most sets of the table.
-    fn improve(&mut self, position: &Position<'_>, search: &Search<'_>, any: bool) -> (Option<Best>, Proof) {
-        let (worth, found, proof) = match self.search(search, Aim { any, ..Aim::default() }) {
+    /// Finds the optimum of the placed tiles, then among the plays that reach it the one that keeps most table sets.
+    fn maximise(&mut self, position: &NumberPosition<'_>, problem: &Problem<'_>, any: bool) -> (Option<Best>, Proof) {
+        let (placed, found, proof) = match self.search(problem, Pass { any, ..Pass::default() }) {
             Outcome::Nothing => return (None, Proof::Optimal),
             Outcome::OutOfBudget(None) => return (None, Proof::Bound),
             Outcome::OutOfBudget(Some(layout)) => (None, layout, Proof::Bound),
-            Outcome::Best(worth, layout) => (Some(worth), layout, Proof::Optimal),
+            Outcome::Best(placed, layout) => (Some(placed), layout, Proof::Optimal),
         };
         let best = self.best(position, &found);
         if any {
             return (Some(best), proof);
         }
-        let Some(worth) = worth else { return (Some(self.simplest(position, best)), proof) };
-        if let Some(best) = self.at_most_one_touched(position, search, worth, &best.placed) {
+        let Some(placed) = placed else { return (Some(self.simplify(position, best)), proof) };
+        if let Some(best) = self.break_at_most_one(position, problem, placed, &best.placed) {
             return (Some(best), Proof::Optimal);
         }
-        let above = (best.kept * search.worth.keeping().kept) as i32;
-        let (better, proof) = match self.search(search, Aim { keep: true, above, at_most: Some(worth), any: false }) {
-            Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
-            Outcome::Nothing => (None, Proof::Optimal),
-            Outcome::OutOfBudget(better) => (better, Proof::Bound),
-        };
+        let above = (best.kept * problem.weights.with_kept_sets().kept) as i32;
+        let (better, proof) =
+            match self.search(problem, Pass { count_kept: true, above, placed: Some(placed), any: false }) {
+                Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
+                Outcome::Nothing => (None, Proof::Optimal),
+                Outcome::OutOfBudget(better) => (better, Proof::Bound),
+            };
         let best = better.map_or(best, |layout| self.best(position, &layout));
-        (Some(self.simplest(position, best)), proof)
+        (Some(self.simplify(position, best)), proof)
     }
 
-    /// A play of the same worth that touches no set of the table, or just one when no play can do with none.
-    fn at_most_one_touched(
+    /// A play of the same objective value that changes no table set, or only one if every play changes at least one.
+    /// Such a play is easily found and makes the search for kept sets unnecessary.
+    fn break_at_most_one(
         &mut self,
-        position: &Position<'_>,
-        search: &Search<'_>,
-        worth: u32,
+        position: &NumberPosition<'_>,
+        problem: &Problem<'_>,
+        objective: u32,
         placed: &Tiles,
     ) -> Option<Best> {
-        if let Some(untouched) = self.grown(position, placed, 0) {
-            return Some(self.best(position, &untouched));
+        if let Some(unchanged) = self.extend_sets(position, placed, 0) {
+            return Some(self.best(position, &unchanged));
         }
-        let grown = self.grown(position, placed, 1)?;
-        let Some(new_sets) = self.aside.new_sets(&Supply::rack(position.rack), search.worth, worth) else {
-            return Some(self.best(position, &grown));
+        let extended = self.extend_sets(position, placed, 1)?;
+        let Some(new_sets) = self.auxiliary.new_sets(&Supply::rack(position.rack), problem.weights, objective) else {
+            return Some(self.best(position, &extended));
         };
-        let untouched = position.table.sets().chain(new_sets.sets()).map(<[Laid]>::to_vec).collect();
-        let best = self.best(position, &untouched);
-        Some(self.simplest(position, best))
+        let unchanged = position.table.sets().chain(new_sets.sets()).map(<[Laid]>::to_vec).collect();
+        let best = self.best(position, &unchanged);
+        Some(self.simplify(position, best))
     }
 
-    fn search(&mut self, search: &Search<'_>, aim: Aim) -> Outcome {
-        let settle = |chosen: &[Chosen]| rebuild::rebuild(search.table, chosen, search.left_over(chosen));
-        let keeping = search.worth.keeping();
-        let (worth, old) = if aim.keep { (&keeping, search.old) } else { (search.worth, [].as_slice()) };
+    fn search(&mut self, problem: &Problem<'_>, pass: Pass) -> Outcome {
+        let rebuild =
+            |decisions: &[Decision]| rebuild::rebuild(problem.layout, decisions, problem.unneeded_jokers(decisions));
+        let with_kept_sets = problem.weights.with_kept_sets();
+        let (weights, table_sets) =
+            if pass.count_kept { (&with_kept_sets, problem.table_sets) } else { (problem.weights, [].as_slice()) };
         let goal = Goal {
-            plan: Plan { supply: search.supply, worth, old, thorough: false, holding: false, lure: None },
+            model: Model {
+                supply: problem.supply,
+                weights,
+                table_sets,
+                explicit_jokers: false,
+                may_hold_back: false,
+                bounding: None,
+            },
             points: 0,
-            above: aim.above,
-            at_most: aim.at_most,
-            any: aim.any,
-            budget: self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(self.looked_at)),
+            above: pass.above,
+            placed: pass.placed,
+            any: pass.any,
+            budget: self.budget.saturating_sub(self.nodes_expanded),
         };
         let found = self.engine.search(&goal);
-        self.looked_at += self.engine.looked_at;
+        self.nodes_expanded += self.engine.nodes_expanded;
         match found {
             Found::Nothing => Outcome::Nothing,
-            Found::OutOfBudget(best) => Outcome::OutOfBudget(best.map(|(_, chosen)| settle(&chosen))),
-            Found::Best(worth, chosen) => Outcome::Best(worth, settle(&chosen)),
+            Found::OutOfBudget(best) => Outcome::OutOfBudget(best.map(|(_, decisions)| rebuild(&decisions))),
+            Found::Best(objective, decisions) => Outcome::Best(objective, rebuild(&decisions)),
         }
     }
 
-    /// This play, or one as good that takes nothing apart.
-    fn simplest(&mut self, position: &Position<'_>, best: Best) -> Best {
-        let grown = self.grown(position, &best.placed, best.broken).map(|layout| self.best(position, &layout));
-        grown.filter(|grown| grown.kept == best.kept).unwrap_or(best)
+    /// A play of equal merit that breaks no set but only extends some; otherwise the given one.
+    fn simplify(&mut self, position: &NumberPosition<'_>, best: Best) -> Best {
+        let extended = self.extend_sets(position, &best.placed, best.broken);
+        let extended = extended.map(|layout| self.best(position, &layout));
+        extended.filter(|extended| extended.kept == best.kept).unwrap_or(best)
     }
 
-    /// The play that leaves the table like this, as the rules see it.
-    fn best(&self, position: &Position<'_>, layout: &Layout) -> Best {
-        let Position { table: before, rack, opened, .. } = *position;
+    /// The play that results in this layout, checked by the rules.
+    fn best(&self, position: &NumberPosition<'_>, layout: &Layout) -> Best {
+        let NumberPosition { table: before, rack, opened, .. } = *position;
         let play = numbers::check(position.rules, Proposal { before, rack, opened, after: layout })
-            .unwrap_or_else(|error| unreachable!("the solver plays by the rules: {error}"));
-        let kept = kept_sets(before, &play.table);
+            .unwrap_or_else(|error| unreachable!("the solver's plays are legal: {error}"));
+        let kept = kept_sets(before.layout(), play.table.layout());
         Best {
             tiles: play.placed.len() as u32,
             value: play.placed.value(),
             points: play.opening,
+            score: None,
             kept,
             broken: before.len() as u32 - kept,
             placed: play.placed,
@@ -278,56 +207,53 @@ impl Solver {
     }
 }
 
-/// What does not change from search to search of one question.
-struct Search<'a> {
+/// What all searches for one position have in common.
+struct Problem<'a> {
     supply: &'a Supply,
-    worth: &'a Worth,
-    old: &'a [OldSet],
+    weights: &'a Weights,
+    table_sets: &'a [TableSet],
     /// The same sets as they lie.
-    table: &'a Layout,
+    layout: &'a Layout,
 }
 
-impl Search<'_> {
-    /// The jokers that a play leaves over to be placed in the end.
-    fn left_over(&self, chosen: &[Chosen]) -> u8 {
-        let in_kept: u8 = chosen.iter().flat_map(|at| bits(at.keeps)).map(|set| self.old[set].jokers).sum();
-        let used: u8 =
-            chosen.iter().map(|at| at.group_jokers + at.moves.iter().map(Move::all_jokers).sum::<u8>()).sum();
+impl Problem<'_> {
+    /// The jokers that the decisions leave to be placed at the end.
+    fn unneeded_jokers(&self, decisions: &[Decision]) -> u8 {
+        let kept = decisions.iter().flat_map(|decision| ones(decision.keeps));
+        let in_kept: u8 = kept.map(|set| self.table_sets[set].jokers).sum();
+        let in_runs = |decision: &Decision| decision.allocations.iter().map(Allocation::all_jokers).sum::<u8>();
+        let used: u8 = decisions.iter().map(|decision| decision.group_jokers + in_runs(decision)).sum();
         self.supply.jokers - in_kept - used
     }
 }
 
-/// What a search is after.
+/// One of the searches for a position; see [`Goal`].
 #[derive(Debug, Clone, Copy, Default)]
-struct Aim {
-    keep: bool,
+struct Pass {
+    /// Whether kept sets count.
+    count_kept: bool,
     above: i32,
-    at_most: Option<u32>,
+    placed: Option<u32>,
     any: bool,
 }
 
-/// What a search came to.
+/// The outcome of a search: an objective value and a table.
 enum Outcome {
     Best(u32, Layout),
     Nothing,
     OutOfBudget(Option<Layout>),
 }
 
-/// How many sets of one table lie on another with exactly the tiles they had.
-#[must_use]
-pub fn kept_sets(before: &Table, after: &Table) -> u32 {
-    kept_in(before.layout(), after.layout())
-}
-
-fn kept_in(before: &Layout, after: &Layout) -> u32 {
+/// The number of sets of one layout that another has with exactly the same tiles.
+fn kept_sets(before: &Layout, after: &Layout) -> u32 {
     let tiles = |layout: &Layout| -> Vec<Tiles> {
         layout.sets().map(|set| set.iter().map(|piece| piece.tile()).collect()).collect()
     };
     let mut after = tiles(after);
     let mut kept = 0;
     for set in tiles(before) {
-        if let Some(place) = after.iter().position(|other| *other == set) {
-            after.swap_remove(place);
+        if let Some(index) = after.iter().position(|other| *other == set) {
+            after.swap_remove(index);
             kept += 1;
         }
     }

@@ -1,144 +1,131 @@
-//! Plays one after the other, in order of merit.
+//! All plays in order of merit.
 
 use trinta_core::Layout;
 use trinta_core::edition::{NumberSettings, OpeningSets};
 
-use crate::Count;
-use crate::numbers::another_set::{freely, obeys};
-use crate::numbers::columns::Plan;
-use crate::numbers::opening::{order, single_sets};
+use crate::answer::{Best, Count, Proof};
+use crate::numbers::another_set::{is_allowed, with_free_jokers};
+use crate::numbers::colour_graph::Model;
+use crate::numbers::node::Goal;
+use crate::numbers::opening::{criteria, single_sets};
 use crate::numbers::rebuild::rebuild;
 use crate::numbers::search::Found;
-use crate::numbers::situation::Goal;
-use crate::numbers::supply::{OldSet, Supply, old_sets};
-use crate::numbers::worth::Worth;
-use crate::numbers::{Best, Objective, Position, Proof, Solver};
+use crate::numbers::supply::{Supply, TableSet, table_sets};
+use crate::numbers::weights::Weights;
+use crate::numbers::{NumberPosition, NumberSolver};
+use crate::objective::Objective;
 
-/// Plays in order of merit, from [`Solver::plays`].
-///
-/// Plays are told apart by the tiles that they take from the rack; for each choice of tiles there is one play, one that
-/// keeps as many sets of the table as any with these tiles.
+/// The plays of a position in order of merit; see [`crate::Plays`].
 #[derive(Debug)]
-pub struct Plays<'a> {
-    solver: &'a mut Solver,
-    position: Position<'a>,
+pub(crate) struct Plays<'a> {
+    solver: &'a mut NumberSolver,
+    position: NumberPosition<'a>,
     source: Source,
     proof: Proof,
-    /// What it takes to obey the rule about jokers (N14), where there is one.
+    /// For positions in which not every joker may go everywhere (N14).
     another_set: Option<Box<AnotherSet>>,
 }
 
-/// Plays that obey the rule about jokers, from those in which jokers move freely.
+/// Turns plays with free jokers into plays that obey the rule about jokers, in order of merit.
 ///
-/// For each choice of tiles the free play keeps at least as many sets. So a play that obeys the rule is next in order
-/// when no free play that is still to come is better.
+/// For each choice of tiles the play with free jokers keeps at least as many sets. So an allowed play is the next one if
+/// no play with free jokers that is still to come is better.
 #[derive(Debug)]
 struct AnotherSet {
-    free: NumberSettings,
+    free_rules: NumberSettings,
     objective: Objective,
-    solver: Solver,
-    /// Plays that obey the rule and are not given yet, the best last, with what they are worth.
-    waiting: Vec<(u32, Best)>,
+    solver: NumberSolver,
+    /// Allowed plays that are still to be given, with their objective values, the best last.
+    pending: Vec<(u32, Best)>,
 }
 
 /// Where plays come from.
 #[derive(Debug)]
 enum Source {
-    /// From the search.
-    Search(Box<Question>),
+    Search(Box<Enumeration>),
     /// Openings of one set, the best last.
     SingleSets(Vec<Layout>),
-    /// There are no more.
-    Done,
+    Exhausted,
 }
 
-/// What the search is asked, again for each play.
+/// The data of the [`Goal`] with which the search is continued for each play.
 #[derive(Debug)]
-struct Question {
+struct Enumeration {
     supply: Supply,
-    worth: Worth,
-    old: Vec<OldSet>,
+    weights: Weights,
+    table_sets: Vec<TableSet>,
     points: u8,
     budget: u64,
 }
 
-impl Question {
+impl Enumeration {
     fn goal(&self) -> Goal<'_> {
-        let plan = Plan {
+        let model = Model {
             supply: &self.supply,
-            worth: &self.worth,
-            old: &self.old,
-            thorough: true,
-            holding: true,
-            lure: None,
+            weights: &self.weights,
+            table_sets: &self.table_sets,
+            explicit_jokers: true,
+            may_hold_back: true,
+            bounding: None,
         };
-        Goal { plan, points: self.points, above: self.least() as i32, at_most: None, any: false, budget: self.budget }
+        Goal { model, points: self.points, above: self.without_tiles() as i32, placed: None, any: false, budget: self.budget }
     }
 
-    /// What every play exceeds, whatever it keeps: a play places a tile.
-    fn least(&self) -> u32 {
-        self.old.len() as u32 * self.worth.kept
+    /// The objective value of keeping all sets and placing no tile, which every play exceeds.
+    fn without_tiles(&self) -> u32 {
+        self.table_sets.len() as u32 * self.weights.kept
     }
 }
 
-impl Solver {
-    /// All plays in order of merit, the best first, each worked out when it is asked for.
-    ///
-    /// ```
-    /// use trinta_core::{Settings, Table};
-    /// use trinta_solver::numbers::{Objective, Position, Solver};
-    ///
-    /// let settings = Settings::edition("hk").unwrap();
-    /// let table = Table::read("r3 r4 r5 | k7 r7 b7".parse()?).unwrap();
-    /// let position = Position {
-    ///     rules: settings.numbers().unwrap(),
-    ///     joker_left: settings.joker_left,
-    ///     table: &table,
-    ///     rack: &"r6 y7 k13".parse()?,
-    ///     opened: true,
-    /// };
-    /// let mut solver = Solver::new();
-    /// let plays = solver.plays(&position, Objective::Tiles);
-    /// let placed: Vec<String> = plays.map(|play| play.placed.to_string()).collect();
-    /// assert_eq!(placed, ["r6 y7", "y7", "r6"]);
-    /// # Ok::<(), trinta_core::NotationError>(())
-    /// ```
-    pub fn plays<'a>(&'a mut self, position: &Position<'a>, objective: Objective) -> Plays<'a> {
-        self.looked_at = 0;
-        let opening = objective == Objective::Opening || position.rules.must_open() && !position.opened;
-        let order = order(position, objective);
-        let worth = Worth::new(order, position.rack, if opening { 0 } else { position.table.len() });
-        let budget = self.budget.unwrap_or(u64::MAX);
-        let question = match (opening, position.rules.opening_sets) {
+impl NumberSolver {
+    /// All plays in order of merit, each found when it is requested, with this number of nodes for all of them.
+    pub(crate) fn plays<'a>(
+        &'a mut self,
+        position: &NumberPosition<'a>,
+        objective: Objective,
+        nodes: u64,
+    ) -> Plays<'a> {
+        self.nodes_expanded = 0;
+        let opening = position.must_open(objective);
+        let criteria = criteria(position, objective);
+        let weights = Weights::new(criteria, position.rack, if opening { 0 } else { position.table.len() });
+        let budget = nodes;
+        let enumeration = match (opening, position.rules.opening_sets) {
             (true, OpeningSets::One) => Err(single_sets(position, objective)),
             (true, OpeningSets::Any) => {
                 let points = position.rules.opening_points.max(1) as u8;
-                Ok(Question { supply: Supply::rack(position.rack), worth, old: Vec::new(), points, budget })
+                Ok(Enumeration { supply: Supply::rack(position.rack), weights, table_sets: Vec::new(), points, budget })
             }
             (false, _) => {
                 let supply = Supply::new(&position.table.layout().counts(), &position.rack.counts());
-                Ok(Question { supply, worth: worth.keeping(), old: old_sets(position.table), points: 0, budget })
+                let (weights, table_sets) = (weights.with_kept_sets(), table_sets(position.table));
+                Ok(Enumeration { supply, weights, table_sets, points: 0, budget })
             }
         };
-        let source = match question {
+        let source = match enumeration {
             Err(sets) => Source::SingleSets(sets),
-            Ok(question) if self.engine.begin_plays(&question.goal()) => Source::Search(Box::new(question)),
-            Ok(_) => Source::Done,
+            Ok(enumeration) if self.engine.begin_plays(&enumeration.goal()) => Source::Search(Box::new(enumeration)),
+            Ok(_) => Source::Exhausted,
         };
         let another_set = (!opening && position.restricts_jokers()).then(|| {
-            let solver = Solver { budget: self.budget, ..Solver::default() };
-            Box::new(AnotherSet { free: freely(position.rules), objective, solver, waiting: Vec::new() })
+            let solver = NumberSolver { budget: nodes, ..NumberSolver::new(None) };
+            Box::new(AnotherSet { free_rules: with_free_jokers(position.rules), objective, solver, pending: Vec::new() })
         });
-        let position = Position { opened: !opening, ..*position };
+        let position = NumberPosition { opened: !opening, ..*position };
         Plays { solver: self, position, source, proof: Proof::Optimal, another_set }
     }
 }
 
-impl Solver {
-    /// Counts the best plays, which are all worth the same and keep as many sets of the table; at most so many. Plays
-    /// are told apart as [`Plays`] does.
-    pub fn count_best(&mut self, position: &Position<'_>, objective: Objective, cap: usize) -> Count {
-        let mut plays = self.plays(position, objective);
+impl NumberSolver {
+    /// Counts the optimal plays up to a cap. Plays are told apart as [`Plays`] does.
+    pub(crate) fn count_best(
+        &mut self,
+        position: &NumberPosition<'_>,
+        objective: Objective,
+        cap: usize,
+        nodes: u64,
+    ) -> Count {
+        let mut plays = self.plays(position, objective, nodes);
         let mut best = None;
         let mut counted = 0;
         for play in plays.by_ref() {
@@ -157,10 +144,14 @@ impl Solver {
 }
 
 impl Plays<'_> {
-    /// Whether the plays end because there are no more, or because the budget ran out.
-    #[must_use]
-    pub const fn proof(&self) -> Proof {
+    /// [`Proof::Bound`] once the budget has run out: then there may be more plays.
+    pub(crate) const fn proof(&self) -> Proof {
         self.proof
+    }
+
+    /// The number of nodes expanded so far.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.solver.nodes_expanded
     }
 }
 
@@ -171,7 +162,7 @@ impl Iterator for Plays<'_> {
         match self.another_set.take() {
             None => self.next_free(),
             Some(mut rule) => {
-                let next = self.next_that_obeys(&mut rule);
+                let next = self.next_allowed(&mut rule);
                 self.another_set = Some(rule);
                 next
             }
@@ -181,32 +172,32 @@ impl Iterator for Plays<'_> {
 
 impl Plays<'_> {
     /// The next play that obeys the rule about jokers.
-    fn next_that_obeys(&mut self, rule: &mut AnotherSet) -> Option<Best> {
+    fn next_allowed(&mut self, rule: &mut AnotherSet) -> Option<Best> {
         loop {
-            let Source::Search(question) = &self.source else { return rule.waiting.pop().map(|(_, best)| best) };
-            let worth = question.worth.clone();
-            let merit =
-                |best: &Best| best.placed.iter().map(|tile| worth.of(tile)).sum::<u32>() + best.kept * worth.kept;
-            let free = Position { rules: &rule.free, ..self.position };
+            let Source::Search(enumeration) = &self.source else { return rule.pending.pop().map(|(_, best)| best) };
+            let weights = enumeration.weights.clone();
+            let objective =
+                |best: &Best| best.placed.iter().map(|tile| weights.of(tile)).sum::<u32>() + best.kept * weights.kept;
+            let free = NumberPosition { rules: &rule.free_rules, ..self.position };
             let Some(best) = self.next_layout().map(|layout| self.solver.best(&free, &layout)) else { continue };
-            let bound = merit(&best);
-            let found = if obeys(&self.position, &best) {
+            let bound = objective(&best);
+            let found = if is_allowed(&self.position, &best) {
                 Some(best)
             } else {
-                let position = Position { rack: &best.placed, ..self.position };
-                let answer = rule.solver.place_all(&position, rule.objective, best.kept);
-                if answer.proof == Proof::Bound {
-                    (self.source, self.proof) = (Source::Done, Proof::Bound);
+                let position = NumberPosition { rack: &best.placed, ..self.position };
+                let (found, proof) = rule.solver.place_all(&position, rule.objective, best.kept);
+                if proof == Proof::Bound {
+                    (self.source, self.proof) = (Source::Exhausted, Proof::Bound);
                 }
-                answer.best
+                found
             };
-            self.solver.looked_at = self.solver.engine.looked_at + rule.solver.looked_at;
+            self.solver.nodes_expanded = self.solver.engine.nodes_expanded + rule.solver.nodes_expanded;
             if let Some(best) = found {
-                let place = rule.waiting.partition_point(|(other, _)| *other < merit(&best));
-                rule.waiting.insert(place, (merit(&best), best));
+                let index = rule.pending.partition_point(|(other, _)| *other < objective(&best));
+                rule.pending.insert(index, (objective(&best), best));
             }
-            if rule.waiting.last().is_some_and(|(merit, _)| *merit >= bound) {
-                return rule.waiting.pop().map(|(_, best)| best);
+            if rule.pending.last().is_some_and(|(objective, _)| *objective >= bound) {
+                return rule.pending.pop().map(|(_, best)| best);
             }
         }
     }
@@ -221,20 +212,21 @@ impl Plays<'_> {
     }
 
     fn next_layout(&mut self) -> Option<Layout> {
-        let Source::Search(question) = &mut self.source else {
-            let Source::SingleSets(sets) = &mut self.source else { return None };
-            return sets.pop();
+        let enumeration = match &mut self.source {
+            Source::Exhausted => return None,
+            Source::SingleSets(sets) => return sets.pop(),
+            Source::Search(enumeration) => enumeration,
         };
-        let found = self.solver.engine.next_play(&question.goal());
-        self.solver.looked_at = self.solver.engine.looked_at;
+        let found = self.solver.engine.next_play(&enumeration.goal());
+        self.solver.nodes_expanded = self.solver.engine.nodes_expanded;
         match found {
-            Found::Best(_, chosen) => Some(rebuild(self.position.table.layout(), &chosen, 0)),
+            Found::Best(_, decisions) => Some(rebuild(self.position.table.layout(), &decisions, 0)),
             Found::Nothing => {
-                self.source = Source::Done;
+                self.source = Source::Exhausted;
                 None
             }
             Found::OutOfBudget(_) => {
-                (self.source, self.proof) = (Source::Done, Proof::Bound);
+                (self.source, self.proof) = (Source::Exhausted, Proof::Bound);
                 None
             }
         }

@@ -1,75 +1,75 @@
-//! From the choices of the search to the sets that lie on the table.
+//! Rebuilds the sets of a table from the decisions of the search.
 
 use trinta_core::{Colour, Laid, Layout, Tile, numbers};
 
-use crate::numbers::moves::{Move, group_count};
-use crate::numbers::offers::homes;
-use crate::numbers::search::{Chosen, bits};
+use crate::numbers::allocation::{Allocation, group_count};
+use crate::numbers::groupings::capacities;
+use crate::numbers::search::{Decision, ones};
 
-/// The runs of one colour that are still open, by length: one tile, two, three and more.
+/// The open runs of one colour by length: one tile, two, three and more.
 #[derive(Default)]
-struct Open {
+struct RunBuilder {
     runs: [Vec<Vec<Laid>>; 3],
 }
 
-/// The table after a play: the sets that are kept where they lay, then the others, with the jokers that are left over
-/// in any of those, as many as have room.
-pub(super) fn rebuild(before: &Layout, chosen: &[Chosen], left_over: u8) -> Layout {
-    let mut chosen = chosen.to_vec();
-    let runs = chosen.iter().flat_map(|at| at.moves).any(|way| way.in_runs > 0);
-    let left_over = if runs {
-        left_over
+/// The table after a play: the kept sets in their order, then the others. As many unneeded jokers as fit are added to
+/// the sets that are not kept.
+pub(super) fn rebuild(before: &Layout, decisions: &[Decision], unneeded_jokers: u8) -> Layout {
+    let mut decisions = decisions.to_vec();
+    let has_run = decisions.iter().flat_map(|decision| decision.allocations).any(|allocation| allocation.in_runs > 0);
+    let for_runs = if has_run {
+        unneeded_jokers
     } else {
-        (0..=left_over).rev().find(|&jokers| house(&mut chosen, jokers));
+        (0..=unneeded_jokers).rev().find(|&jokers| add_jokers_to_groups(&mut decisions, jokers));
         0
     };
-    let keeps = chosen.iter().fold(0, |keeps, chosen| keeps | chosen.keeps);
-    let mut layout: Layout = bits(keeps).map(|set| before.set(set).to_vec()).collect();
-    let mut open: [Open; 4] = Default::default();
-    for at in &chosen {
+    let keeps = decisions.iter().fold(0, |keeps, decision| keeps | decision.keeps);
+    let mut layout: Layout = ones(keeps).map(|set| before.set(set).to_vec()).collect();
+    let mut open: [RunBuilder; 4] = Default::default();
+    for decision in &decisions {
         for (colour, open) in Colour::ALL.into_iter().zip(&mut open) {
-            open.go_on(colour, at.number, &at.moves[colour as usize], &mut layout);
+            open.advance(colour, decision.number, &decision.allocations[colour as usize], &mut layout);
         }
-        add_groups(at, &mut layout);
+        add_groups(decision, &mut layout);
     }
     for open in &mut open {
         open.runs.iter_mut().flat_map(std::mem::take).for_each(|run| layout.push(run));
     }
-    if left_over == 0 { layout } else { place_jokers(&layout, keeps.count_ones() as usize, left_over) }
+    if for_runs == 0 { layout } else { place_jokers(&layout, keeps.count_ones() as usize, for_runs) }
 }
 
-/// Finds groups for jokers; says whether all have one.
-fn house(chosen: &mut [Chosen], jokers: u8) -> bool {
-    let Some((at, others)) = chosen.split_first_mut() else { return jokers == 0 };
-    let homes = homes(at.moves.map(|way| way.in_groups), at.group_jokers);
-    let before = at.group_jokers;
-    for here in (0..=jokers).filter(|here| homes >> here & 1 == 1) {
-        at.group_jokers = before + here;
-        if house(others, jokers - here) {
+/// Distributes jokers among the groups; returns whether all of them fit.
+fn add_jokers_to_groups(decisions: &mut [Decision], jokers: u8) -> bool {
+    let Some((first, others)) = decisions.split_first_mut() else { return jokers == 0 };
+    let capacities = capacities(first.allocations.map(|allocation| allocation.in_groups), first.group_jokers);
+    let before = first.group_jokers;
+    for here in (0..=jokers).filter(|here| capacities >> here & 1 == 1) {
+        first.group_jokers = before + here;
+        if add_jokers_to_groups(others, jokers - here) {
             return true;
         }
     }
-    at.group_jokers = before;
+    first.group_jokers = before;
     false
 }
 
-/// Adds jokers to sets that are not kept, wherever there is room; where there is none, a long run is parted.
-fn place_jokers(layout: &Layout, kept: usize, mut left_over: u8) -> Layout {
+/// Adds jokers to sets that are not kept, wherever they fit; if they fit nowhere, splits a long run.
+fn place_jokers(layout: &Layout, kept: usize, mut jokers: u8) -> Layout {
     let mut sets: Vec<Vec<Laid>> = layout.sets().map(<[Laid]>::to_vec).collect();
-    while left_over > 0 {
+    while jokers > 0 {
         for set in &mut sets[kept..] {
-            while left_over > 0 {
+            while jokers > 0 {
                 set.push(Laid::JOKER);
                 if numbers::read(set).is_err() {
                     set.pop();
                     break;
                 }
-                left_over -= 1;
+                jokers -= 1;
             }
         }
-        if left_over > 0 {
+        if jokers > 0 {
             let Some(long) = sets[kept..].iter_mut().find(|set| set.len() >= 6) else {
-                unreachable!("the search leaves room for every joker")
+                unreachable!("the search has counted the jokers that fit")
             };
             let rest = long.split_off(3);
             sets.push(rest);
@@ -78,25 +78,26 @@ fn place_jokers(layout: &Layout, kept: usize, mut left_over: u8) -> Layout {
     sets.into_iter().collect()
 }
 
-impl Open {
-    /// Uses the tiles of one number; runs that do not go on are finished.
-    fn go_on(&mut self, colour: Colour, number: u8, way: &Move, layout: &mut Layout) {
+impl RunBuilder {
+    /// Allocates the tiles of one number; runs that are not extended are finished.
+    fn advance(&mut self, colour: Colour, number: u8, allocation: &Allocation, layout: &mut Layout) {
         let Some(tile) = Tile::number(colour, number) else { return };
         let [ones, twos, mut more] = std::mem::take(&mut self.runs);
-        let finished = more.split_off(usize::from(way.longer).min(more.len()));
+        let finished = more.split_off(usize::from(allocation.extended).min(more.len()));
         finished.into_iter().for_each(|run| layout.push(run));
-        let unfinished = ones.len() + twos.len() + more.len();
-        let begun = usize::from(way.in_runs + way.jokers) - unfinished;
-        // New runs begin with tiles; what is left of them, and then the jokers, extend the old ones.
-        let mut tiles = usize::from(way.in_runs) - begun;
+        let extended = ones.len() + twos.len() + more.len();
+        let begun = usize::from(allocation.in_runs + allocation.jokers) - extended;
+        // New runs begin with a tile; the other tiles, and then the jokers, extend the open ones.
+        let mut tiles = usize::from(allocation.in_runs) - begun;
         for mut run in ones.into_iter().chain(twos).chain(more) {
             run.push(if tiles > 0 { tile.into() } else { Laid::JOKER });
             tiles = tiles.saturating_sub(1);
             self.add(run);
         }
-        let mut leads = (1..).zip(way.led).flat_map(|(jokers, runs)| std::iter::repeat_n(jokers, usize::from(runs)));
+        let mut leading =
+            (1..).zip(allocation.leading).flat_map(|(jokers, runs)| std::iter::repeat_n(jokers, usize::from(runs)));
         for _ in 0..begun {
-            let mut run = vec![Laid::JOKER; leads.next().unwrap_or(0)];
+            let mut run = vec![Laid::JOKER; leading.next().unwrap_or(0)];
             run.push(tile.into());
             self.add(run);
         }
@@ -107,22 +108,22 @@ impl Open {
     }
 }
 
-/// Deals the tiles set aside for groups out to as many groups as it takes, and fills up with jokers.
-fn add_groups(at: &Chosen, layout: &mut Layout) {
-    let counts = at.moves.map(|way| way.in_groups);
+/// Distributes the tiles offered to groups, then the jokers.
+fn add_groups(decision: &Decision, layout: &mut Layout) {
+    let counts = decision.allocations.map(|allocation| allocation.in_groups);
     let tiles: u8 = counts.iter().sum();
     if tiles == 0 {
         return;
     }
-    let fullest = counts.into_iter().max().unwrap_or(0);
-    let groups = usize::from(group_count(tiles, at.group_jokers, fullest));
+    let copies = counts.into_iter().max().unwrap_or(0);
+    let groups = usize::from(group_count(tiles, decision.group_jokers, copies));
     let mut sets = vec![Vec::with_capacity(4); groups];
-    let copies =
+    let colours =
         Colour::ALL.into_iter().flat_map(|colour| std::iter::repeat_n(colour, usize::from(counts[colour as usize])));
-    for (place, tile) in copies.filter_map(|colour| Tile::number(colour, at.number)).enumerate() {
-        sets[place % groups].push(Laid::from(tile));
+    for (index, tile) in colours.filter_map(|colour| Tile::number(colour, decision.number)).enumerate() {
+        sets[index % groups].push(Laid::from(tile));
     }
-    for _ in 0..at.group_jokers {
+    for _ in 0..decision.group_jokers {
         if let Some(smallest) = sets.iter_mut().min_by_key(|set| set.len()) {
             smallest.push(Laid::JOKER);
         }

@@ -1,319 +1,324 @@
-//! The search: number after number, always from the situation with the best hope.
+//! Best-first branch and bound (A*) over the numbers from 1 to 13, with partial expansion.
 //!
-//! A situation is what the rest of the search needs to know of what was done so far: the state of each colour, the
-//! jokers used, and the points of an opening. What a situation can hope for never grows from step to step, so that the
-//! first one to come to the end is the best (A*).
+//! A node is what matters of the decisions up to a number: the state of each colour, the jokers used, and the points of
+//! an opening. Its upper bound comes from the relaxation and never grows from parent to child, so that the first leaf
+//! that is taken from the queue is optimal.
 
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use trinta_core::HIGHEST;
 
-use crate::numbers::columns::{Choice, Columns, Plan};
-use crate::numbers::moves::Move;
-use crate::numbers::offers::{Deal, Offers, unpack};
-use crate::numbers::prices::{Market, Stall};
-use crate::numbers::situation::{Goal, INDEX, NOBODY, Node, Situation, Task};
+use crate::numbers::allocation::Allocation;
+use crate::numbers::colour_graph::{Choice, ColourGraphs, Model};
+use crate::numbers::dual_prices::{PriceOptimizer, Relaxation};
+use crate::numbers::groupings::{Grouping, Groupings, unpack};
+use crate::numbers::node::{Goal, INDEX_MASK, NO_PARENT, Node, NodeKey, SearchSpace};
 use crate::numbers::supply::NUMBERS;
 
-/// What was chosen at one number, for rebuilding the sets.
+/// What was decided at one number, for rebuilding the sets.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Chosen {
+pub(super) struct Decision {
     pub(super) number: u8,
-    pub(super) moves: [Move; 4],
+    pub(super) allocations: [Allocation; 4],
+    /// Jokers in groups that are not kept ones.
     pub(super) group_jokers: u8,
-    /// The sets of the table that are kept from here on.
+    /// The table sets kept that begin at this number, one bit per set.
     pub(super) keeps: u64,
 }
 
-/// What a search found.
+/// The result of a search: an objective value and the decisions that reach it.
 #[derive(Debug)]
 pub(super) enum Found {
-    /// The best, and how.
-    Best(u32, Vec<Chosen>),
-    /// There is nothing of interest.
+    /// The optimum.
+    Best(u32, Vec<Decision>),
+    /// No play satisfies the goal.
     Nothing,
-    /// The budget ran out; this is the best so far.
-    OutOfBudget(Option<(u32, Vec<Chosen>)>),
+    /// The budget ran out with this incumbent.
+    OutOfBudget(Option<(u32, Vec<Decision>)>),
 }
 
-/// Where a search stopped.
-enum Reached {
-    /// At this situation, which has come to the end.
-    End(u32),
-    /// Everything has been looked at.
-    Nothing,
-    /// The budget ran out.
-    Budget,
-    /// There is no room for more situations.
-    Full,
+/// Why the search stopped.
+enum Stop {
+    /// It took a leaf from the queue, the node with this index.
+    Leaf(u32),
+    /// The queue is empty.
+    Exhausted,
+    OutOfBudget,
+    /// There are more nodes than may be stored.
+    OutOfMemory,
 }
 
-/// The search with its memory, which is used again from question to question.
+/// The search with its buffers, which are reused from search to search.
 #[derive(Debug)]
 pub(super) struct Engine {
-    columns: Columns,
-    offers: Offers,
-    market: Market,
+    graphs: ColourGraphs,
+    groupings: Groupings,
+    prices: PriceOptimizer,
     nodes: Vec<Node>,
+    /// A buffer for the children of the node that is being expanded.
     children: Vec<Node>,
+    /// An open-addressing hash table of node indices, by key.
     slots: Vec<u32>,
-    heap: BinaryHeap<u64>,
-    /// What nobody could exceed, as the last search found it.
-    most: i32,
-    /// How many situations the last search looked at.
-    pub(super) looked_at: u64,
-    /// How many situations have room; with more, the search goes on without remembering them.
-    pub(super) room: usize,
+    /// Priorities with node indices in their low bits.
+    queue: BinaryHeap<u64>,
+    /// The upper bound of the last search.
+    upper_bound: i32,
+    /// The number of nodes that the last search expanded.
+    pub(super) nodes_expanded: u64,
+    /// The number of nodes that may be stored; beyond that the search continues depth first.
+    pub(super) capacity: usize,
 }
 
 impl Default for Engine {
     fn default() -> Engine {
         Engine {
-            columns: Columns::default(),
-            offers: Offers::default(),
-            market: Market::default(),
+            graphs: ColourGraphs::default(),
+            groupings: Groupings::default(),
+            prices: PriceOptimizer::default(),
             nodes: Vec::new(),
             children: Vec::new(),
             slots: Vec::new(),
-            heap: BinaryHeap::new(),
-            most: 0,
-            looked_at: 0,
-            room: ROOM,
+            queue: BinaryHeap::new(),
+            upper_bound: 0,
+            nodes_expanded: 0,
+            capacity: DEFAULT_CAPACITY,
         }
     }
 }
 
-/// Room for situations: with all that belongs to them, some 40 MB.
-const ROOM: usize = 300_000;
+/// With hash table and queue, some 40 MB.
+const DEFAULT_CAPACITY: usize = 300_000;
 
+/// Marks an empty slot of the hash table.
 const EMPTY: u32 = u32::MAX;
 
-/// Sweeps over all prices, then situations to look at with those prices: what is easy is done before prices are right, and what
-/// is hard needs good ones.
+/// Sweeps of the price optimisation, each followed by a search that may expand this many nodes: easy positions are
+/// solved before the prices are good, and hard ones need good prices.
 ///
-/// With prices to begin with, the first round needs hardly any.
+/// The first round is for searches that start with the prices of an earlier one.
 const ROUNDS: [(u32, u64); 5] = [(1, 200), (4, 400), (12, 1_000), (36, 4_000), (72, u64::MAX)];
 
-/// Where the bands of losses end. Of a situation those that follow with little loss are looked at first; the others only
-/// when nothing better is left, which is hardly ever.
-const BANDS: [i32; 5] = [16, 1 << 9, 1 << 13, 1 << 17, i32::MAX];
+/// The ends of the loss bands of partial expansion. Children with a small loss are generated first, the others only if
+/// the node reaches the front of the queue again, which is rare.
+const LOSS_BANDS: [i32; 5] = [16, 1 << 9, 1 << 13, 1 << 17, i32::MAX];
 
-/// The bands of losses.
-fn bands() -> impl Iterator<Item = Range<i32>> {
-    (0..BANDS.len()).map(|band| if band == 0 { 0 } else { BANDS[band - 1] }..BANDS[band])
+fn loss_bands() -> impl Iterator<Item = Range<i32>> {
+    (0..LOSS_BANDS.len()).map(|band| if band == 0 { 0 } else { LOSS_BANDS[band - 1] }..LOSS_BANDS[band])
 }
 
-/// Sweeps over all prices before plays are found one after the other.
+/// The sweeps before an enumeration of plays.
 const SWEEPS_FOR_PLAYS: u32 = 10;
 
 impl Engine {
-    /// Finds the best.
+    /// Finds the optimum of a goal.
     pub(super) fn search(&mut self, goal: &Goal<'_>) -> Found {
-        self.looked_at = 0;
-        let goal = &self.set_prices(goal);
-        if !self.prepare(&goal.plan) {
+        self.nodes_expanded = 0;
+        let goal = &self.initialise_prices(goal);
+        if !self.build(&goal.model) {
             return Found::Nothing;
         }
-        let mut task = Task::new(goal);
-        let mut known = None;
-        let rounds = if goal.at_most.is_none() { &ROUNDS[1..] } else { &ROUNDS };
-        for &(sweeps, situations) in rounds {
-            self.most = self.improve(&task, sweeps);
-            let start = task.start(self.most);
-            if self.most <= task.floor {
+        let mut space = SearchSpace::new(goal);
+        let mut incumbent = None;
+        let rounds = if goal.placed.is_none() { &ROUNDS[1..] } else { &ROUNDS };
+        for &(sweeps, nodes) in rounds {
+            self.upper_bound = self.improve_bound(&space, sweeps);
+            let root = space.root(self.upper_bound);
+            if self.upper_bound <= space.cutoff {
                 break;
             }
-            // A first find tells what need not be looked at.
-            if let Some((worth, chosen)) = self.dive(&task, start) {
-                task.raise(worth);
-                known = Some((worth as u32, chosen));
-                if goal.any || task.merit(&start) <= task.floor {
+            // An early incumbent raises the cutoff, and may already be proved optimal.
+            if let Some((objective, decisions)) = self.dive(&space, root) {
+                space.raise_cutoff(objective);
+                incumbent = Some((objective as u32, decisions));
+                if goal.any || space.bound(&root) <= space.cutoff {
                     break;
                 }
             }
-            let budget = situations.min(goal.budget.saturating_sub(self.looked_at));
-            self.begin(&task, start);
-            match self.next_end(&task, budget) {
-                Reached::End(node) => {
-                    known = Some((self.nodes[node as usize].worth as u32, self.chosen(&task, node)));
+            let budget = nodes.min(goal.budget.saturating_sub(self.nodes_expanded));
+            self.restart(&space, root);
+            match self.next_leaf(&space, budget) {
+                Stop::Leaf(leaf) => {
+                    incumbent = Some((self.nodes[leaf as usize].gain as u32, self.decisions(&space, leaf)));
                     break;
                 }
-                Reached::Nothing => break,
-                Reached::Full => return self.search_deep(&mut task, start, known),
-                Reached::Budget if self.looked_at >= goal.budget => return Found::OutOfBudget(known),
-                Reached::Budget => (),
+                Stop::Exhausted => break,
+                Stop::OutOfMemory => return self.search_depth_first(&mut space, root, incumbent),
+                Stop::OutOfBudget if self.nodes_expanded >= goal.budget => return Found::OutOfBudget(incumbent),
+                Stop::OutOfBudget => (),
             }
         }
-        known.map_or(Found::Nothing, |(worth, chosen)| Found::Best(worth, chosen))
+        incumbent.map_or(Found::Nothing, |(objective, decisions)| Found::Best(objective, decisions))
     }
 
-    /// Prices to begin with. For sets that are kept they are those of what is placed; where these left a gap between
-    /// what was hoped for and what was found, tiles count for less, so that the gap does too.
-    fn set_prices<'a>(&mut self, goal: &Goal<'a>) -> Goal<'a> {
+    /// Sets the initial prices. A search for kept sets starts with those of the search for placed tiles. If that left a
+    /// duality gap, smaller weights for tiles make the gap smaller too.
+    fn initialise_prices<'a>(&mut self, goal: &Goal<'a>) -> Goal<'a> {
         let mut goal = *goal;
-        let Plan { supply, worth, .. } = goal.plan;
-        match goal.at_most {
-            None => self.market = Market::new(worth.middling()),
-            Some(placed) if self.most >= (placed + worth.larger_unit()) as i32 => {
-                let lure = worth.lure(placed, supply.jokers - supply.jokers_must);
-                self.market.scale(worth.middling(), lure.middling());
-                goal.plan.lure = Some(lure);
+        let Model { supply, weights, .. } = goal.model;
+        match goal.placed {
+            None => self.prices = PriceOptimizer::new(weights.typical_tile()),
+            Some(placed) if self.upper_bound >= (placed + weights.unit_without_kept()) as i32 => {
+                let bounding = weights.bounding(placed, supply.jokers - supply.jokers_must);
+                self.prices.scale(weights.typical_tile(), bounding.typical_tile());
+                goal.model.bounding = Some(bounding);
             }
             Some(_) => (),
         }
         goal
     }
 
-    /// Gets ready to find plays one after the other, the best first; says whether there is any.
+    /// Prepares an enumeration of plays in order of merit; returns whether there is any.
     pub(super) fn begin_plays(&mut self, goal: &Goal<'_>) -> bool {
-        self.looked_at = 0;
-        if !self.prepare(&goal.plan) {
+        self.nodes_expanded = 0;
+        if !self.build(&goal.model) {
             return false;
         }
-        let task = Task::new(goal);
-        self.market = Market::new(goal.plan.worth.middling());
-        let most = self.improve(&task, SWEEPS_FOR_PLAYS);
-        self.begin(&task, task.start(most));
+        let space = SearchSpace::new(goal);
+        self.prices = PriceOptimizer::new(goal.model.weights.typical_tile());
+        let upper_bound = self.improve_bound(&space, SWEEPS_FOR_PLAYS);
+        self.restart(&space, space.root(upper_bound));
         true
     }
 
-    /// The next play.
+    /// The next play of the enumeration.
     pub(super) fn next_play(&mut self, goal: &Goal<'_>) -> Found {
-        let task = Task::new(goal);
-        match self.next_end(&task, goal.budget.saturating_sub(self.looked_at)) {
-            Reached::End(node) => Found::Best(self.nodes[node as usize].worth as u32, self.chosen(&task, node)),
-            Reached::Nothing => Found::Nothing,
-            Reached::Budget | Reached::Full => Found::OutOfBudget(None),
+        let space = SearchSpace::new(goal);
+        match self.next_leaf(&space, goal.budget.saturating_sub(self.nodes_expanded)) {
+            Stop::Leaf(leaf) => Found::Best(self.nodes[leaf as usize].gain as u32, self.decisions(&space, leaf)),
+            Stop::Exhausted => Found::Nothing,
+            Stop::OutOfBudget | Stop::OutOfMemory => Found::OutOfBudget(None),
         }
     }
 
-    /// Works out what the colours can do, and what groups they can make; says whether there is any way.
-    pub(super) fn prepare(&mut self, plan: &Plan<'_>) -> bool {
-        self.columns.make(plan);
-        self.columns.possible() && self.match_offers(plan)
+    /// Builds the subproblems; returns whether they are feasible.
+    pub(super) fn build(&mut self, model: &Model<'_>) -> bool {
+        self.graphs.build(model);
+        self.graphs.is_feasible() && self.propagate_offers(model)
     }
 
-    /// Changes prices, and gives what nobody can exceed.
-    fn improve(&mut self, task: &Task<'_>, sweeps: u32) -> i32 {
-        let Plan { supply, worth, .. } = task.goal.plan;
-        let enough = task.floor - task.beyond();
-        let (columns, offers) = (&mut self.columns, &mut self.offers);
-        let mut stall = Stall { columns, offers, jokers: supply.jokers, enough };
-        self.market.improve(&mut stall, worth.unit(), sweeps) + task.beyond()
+    /// Improves the prices and returns the upper bound.
+    fn improve_bound(&mut self, space: &SearchSpace<'_>, sweeps: u32) -> i32 {
+        let Model { supply, weights, .. } = space.goal.model;
+        let target = space.cutoff - space.bound_offset();
+        let (graphs, groupings) = (&mut self.graphs, &mut self.groupings);
+        let mut relaxation = Relaxation { graphs, groupings, jokers: supply.jokers, target };
+        self.prices.improve(&mut relaxation, weights.unit(), sweeps) + space.bound_offset()
     }
 
-    /// Goes straight for the end, always on with the best hope; none if that leads nowhere.
-    fn dive(&mut self, task: &Task<'_>, start: Node) -> Option<(i32, Vec<Chosen>)> {
-        let mut chosen = Vec::with_capacity(usize::from(HIGHEST));
-        let mut node = start;
-        while node.situation.number <= HIGHEST {
-            self.looked_at += 1;
-            let mut best: Option<(Node, Chosen)> = None;
-            for losses in bands() {
-                self.each_child(task, &node, losses, |child, choices, deal| {
-                    if best.as_ref().is_none_or(|(known, _)| task.merit(&child) > task.merit(known)) {
-                        best = Some((child, self.chosen_at(node.situation.number, choices, deal)));
+    /// A dive: always on to the child with the largest bound, without backtracking. None if that ends nowhere.
+    fn dive(&mut self, space: &SearchSpace<'_>, root: Node) -> Option<(i32, Vec<Decision>)> {
+        let mut decisions = Vec::with_capacity(usize::from(HIGHEST));
+        let mut node = root;
+        while node.key.number <= HIGHEST {
+            self.nodes_expanded += 1;
+            let mut best: Option<(Node, Decision)> = None;
+            for losses in loss_bands() {
+                self.for_each_child(space, &node, losses, |child, choices, grouping| {
+                    if best.as_ref().is_none_or(|(known, _)| space.bound(&child) > space.bound(known)) {
+                        best = Some((child, self.decision(node.key.number, choices, grouping)));
                     }
                 });
                 if best.is_some() {
                     break;
                 }
             }
-            let (next, choice) = best?;
-            chosen.push(choice);
-            node = next;
+            let (child, decision) = best?;
+            decisions.push(decision);
+            node = child;
         }
-        Some((node.worth, chosen))
+        Some((node.gain, decisions))
     }
 
-    /// Takes out of the columns what no deal has, and out of the deals what no column offers, until they agree.
-    fn match_offers(&mut self, plan: &Plan<'_>) -> bool {
-        self.offers.begin(plan);
-        let mut dealt = [[0; 4]; NUMBERS];
+    /// Constraint propagation: removes choices whose offer is in no grouping, and groupings whose offer is in no choice,
+    /// until nothing changes. Returns whether the problem is still feasible.
+    fn propagate_offers(&mut self, model: &Model<'_>) -> bool {
+        self.groupings.set_table(model);
+        let mut built = [[0; 4]; NUMBERS];
         loop {
-            let mut offered = self.columns.offered();
-            let mut agreed = true;
+            let mut offered = self.graphs.offered();
+            let mut is_stable = true;
             for number in 1..=usize::from(HIGHEST) {
-                if offered[number] != dealt[number] {
+                if offered[number] != built[number] {
                     let before = offered[number];
-                    self.offers.make(plan, number, &mut offered[number]);
-                    agreed &= offered[number] == before;
-                    dealt[number] = offered[number];
+                    self.groupings.build(model, number, &mut offered[number]);
+                    is_stable &= offered[number] == before;
+                    built[number] = offered[number];
                 }
             }
-            if agreed {
+            if is_stable {
                 return true;
             }
-            self.columns.keep_offers(&offered);
-            if !self.columns.possible() {
+            self.graphs.restrict_offers(&offered);
+            if !self.graphs.is_feasible() {
                 return false;
             }
         }
     }
 
-    /// Forgets all situations but the first.
-    fn begin(&mut self, task: &Task<'_>, start: Node) {
+    /// Discards all nodes and queues the root.
+    fn restart(&mut self, space: &SearchSpace<'_>, root: Node) {
         self.nodes.clear();
-        self.heap.clear();
+        self.queue.clear();
         self.slots.clear();
         self.slots.resize(512, EMPTY);
-        self.add(task, start);
+        self.insert(space, root);
     }
 
-    /// Goes on from the situation with the best hope until one has come to the end.
-    fn next_end(&mut self, task: &Task<'_>, budget: u64) -> Reached {
+    /// Expands nodes best first until a leaf is taken from the queue.
+    fn next_leaf(&mut self, space: &SearchSpace<'_>, budget: u64) -> Stop {
         let mut children = std::mem::take(&mut self.children);
-        let mut looked_at = 0;
-        let reached = loop {
-            let Some(best) = self.heap.pop() else { break Reached::Nothing };
-            let index = (best & INDEX) as u32;
+        let mut expanded = 0;
+        let stop = loop {
+            let Some(entry) = self.queue.pop() else { break Stop::Exhausted };
+            let index = (entry & INDEX_MASK) as u32;
             let node = self.nodes[index as usize];
-            if task.rank(&node) != best & !INDEX {
+            // The entry is stale if the node has been improved since.
+            if space.priority(&node) != entry & !INDEX_MASK {
                 continue;
             }
-            if node.situation.number > HIGHEST {
-                break Reached::End(index);
+            if node.key.number > HIGHEST {
+                break Stop::Leaf(index);
             }
-            if self.nodes.len() > self.room {
-                break Reached::Full;
+            if self.nodes.len() > self.capacity {
+                break Stop::OutOfMemory;
             }
-            looked_at += 1;
-            if looked_at > budget {
-                break Reached::Budget;
+            expanded += 1;
+            if expanded > budget {
+                break Stop::OutOfBudget;
             }
             children.clear();
-            let losses = bands().find(|losses| losses.start == node.passed).unwrap_or(0..i32::MAX);
+            let losses = loss_bands().find(|losses| losses.start == node.expanded).unwrap_or(0..i32::MAX);
             let end = losses.end;
-            self.each_child(task, &node, losses, |child, _, _| children.push(Node { parent: index, ..child }));
-            if end < node.hope - task.floor {
-                let rest = Node { passed: end, ..node };
+            self.for_each_child(space, &node, losses, |child, _, _| children.push(Node { parent: index, ..child }));
+            if end < node.relaxed - space.cutoff {
+                let rest = Node { expanded: end, ..node };
                 self.nodes[index as usize] = rest;
-                self.heap.push(task.rank(&rest) | u64::from(index));
+                self.queue.push(space.priority(&rest) | u64::from(index));
             }
-            children.iter().for_each(|&child| self.add(task, child));
+            children.iter().for_each(|&child| self.insert(space, child));
         };
-        self.looked_at += looked_at;
+        self.nodes_expanded += expanded;
         self.children = children;
-        reached
+        stop
     }
 
-    /// Calls back for everything that can be done at the next number with these losses and is of interest.
-    pub(super) fn each_child(
+    /// Visits the children of a node whose losses are in a range and that are not pruned.
+    pub(super) fn for_each_child(
         &self,
-        task: &Task<'_>,
+        space: &SearchSpace<'_>,
         node: &Node,
         losses: Range<i32>,
-        mut found: impl FnMut(Node, [&Choice; 4], &Deal),
+        mut visit: impl FnMut(Node, [&Choice; 4], &Grouping),
     ) {
-        let Situation { states, number, .. } = node.situation;
+        let NodeKey { states, number, .. } = node.key;
         let at = usize::from(number);
         let choices: [&[Choice]; 4] = std::array::from_fn(|colour| {
-            self.columns.choices(self.columns.base(colour, at) + usize::from(states[colour]))
+            self.graphs.choices(self.graphs.layer_start(colour, at) + usize::from(states[colour]))
         });
-        let all_slack = (node.hope - task.floor).min(losses.end) - 1;
+        let all_slack = (node.relaxed - space.cutoff).min(losses.end) - 1;
         let slack = all_slack;
-        let jokers = task.goal.plan.supply.jokers - node.situation.jokers;
+        let jokers = space.goal.model.supply.jokers - node.key.jokers;
         let fits = |choice: &&Choice, slack: i32, jokers: u8| choice.loss <= slack && choice.jokers <= jokers;
         for a in choices[0].iter().filter(|choice| fits(choice, slack, jokers)) {
             let (slack, jokers) = (slack - a.loss, jokers - a.jokers);
@@ -322,21 +327,21 @@ impl Engine {
                 for c in choices[2].iter().filter(|choice| fits(choice, slack, jokers)) {
                     let (slack, jokers) = (slack - c.loss, jokers - c.jokers);
                     let offer = a.in_groups | b.in_groups << 2 | c.in_groups << 4;
-                    let welcome = self.offers.welcome(at, offer);
+                    let fourth_counts = self.groupings.fourth_counts(at, offer);
                     for d in choices[3].iter().filter(|choice| fits(choice, slack, jokers)) {
-                        if welcome >> d.in_groups & 1 == 0 {
+                        if fourth_counts >> d.in_groups & 1 == 0 {
                             continue;
                         }
                         let (slack, jokers) = (slack - d.loss, jokers - d.jokers);
                         let offer = offer | d.in_groups << 6;
-                        for deal in self.offers.deals(at, offer) {
-                            if deal.loss <= slack
-                                && deal.jokers <= jokers
-                                && all_slack - slack + deal.loss >= losses.start
+                        for grouping in self.groupings.of(at, offer) {
+                            if grouping.loss <= slack
+                                && grouping.jokers <= jokers
+                                && all_slack - slack + grouping.loss >= losses.start
                             {
                                 let chosen = [a, b, c, d];
-                                if let Some(child) = task.child(node, chosen, deal) {
-                                    found(child, chosen, deal);
+                                if let Some(child) = space.child(node, chosen, grouping) {
+                                    visit(child, chosen, grouping);
                                 }
                             }
                         }
@@ -346,13 +351,13 @@ impl Engine {
         }
     }
 
-    /// Takes a situation in, unless it is known with the same worth or more.
-    fn add(&mut self, task: &Task<'_>, node: Node) {
+    /// Queues a node, unless one with the same key and at least the same gain is known.
+    fn insert(&mut self, space: &SearchSpace<'_>, node: Node) {
         if self.nodes.len() * 2 >= self.slots.len() {
-            self.grow();
+            self.grow_slots();
         }
         let mask = self.slots.len() - 1;
-        let mut slot = node.situation.hash() & mask;
+        let mut slot = node.key.hash() & mask;
         let index = loop {
             match self.slots[slot] {
                 EMPTY => {
@@ -362,8 +367,8 @@ impl Engine {
                 }
                 index => {
                     let known = &mut self.nodes[index as usize];
-                    if known.situation == node.situation {
-                        if node.worth <= known.worth {
+                    if known.key == node.key {
+                        if node.gain <= known.gain {
                             return;
                         }
                         *known = node;
@@ -373,15 +378,15 @@ impl Engine {
             }
             slot = (slot + 1) & mask;
         };
-        self.heap.push(task.rank(&node) | index as u64);
+        self.queue.push(space.priority(&node) | index as u64);
     }
 
-    fn grow(&mut self) {
+    fn grow_slots(&mut self) {
         let size = self.slots.len() * 4;
         self.slots.clear();
         self.slots.resize(size, EMPTY);
         for (index, node) in self.nodes.iter().enumerate() {
-            let mut slot = node.situation.hash() & (size - 1);
+            let mut slot = node.key.hash() & (size - 1);
             while self.slots[slot] != EMPTY {
                 slot = (slot + 1) & (size - 1);
             }
@@ -389,48 +394,48 @@ impl Engine {
         }
     }
 
-    /// The choices that led to a situation at the end, from the first number on.
-    fn chosen(&self, task: &Task<'_>, end: u32) -> Vec<Chosen> {
+    /// The decisions on the path to a leaf. Nodes do not store them: they are found again by expanding the path.
+    fn decisions(&self, space: &SearchSpace<'_>, leaf: u32) -> Vec<Decision> {
         let mut path = Vec::with_capacity(usize::from(HIGHEST));
-        let mut index = end;
-        while self.nodes[index as usize].parent != NOBODY {
+        let mut index = leaf;
+        while self.nodes[index as usize].parent != NO_PARENT {
             let node = &self.nodes[index as usize];
             index = node.parent;
-            let mut best: Option<(i32, Chosen)> = None;
+            let mut best: Option<(i32, Decision)> = None;
             let parent = &self.nodes[index as usize];
-            self.each_child(task, parent, 0..i32::MAX, |child, choices, deal| {
-                if child.situation == node.situation && best.as_ref().is_none_or(|(worth, _)| child.worth > *worth) {
-                    best = Some((child.worth, self.chosen_at(node.situation.number - 1, choices, deal)));
+            self.for_each_child(space, parent, 0..i32::MAX, |child, choices, grouping| {
+                if child.key == node.key && best.as_ref().is_none_or(|(gain, _)| child.gain > *gain) {
+                    best = Some((child.gain, self.decision(node.key.number - 1, choices, grouping)));
                 }
             });
-            path.extend(best.map(|(_, chosen)| chosen));
+            path.extend(best.map(|(_, decision)| decision));
         }
         path.reverse();
         path
     }
 
-    pub(super) fn chosen_at(&self, number: u8, choices: [&Choice; 4], deal: &Deal) -> Chosen {
+    pub(super) fn decision(&self, number: u8, choices: [&Choice; 4], grouping: &Grouping) -> Decision {
         let mut keeps = 0_u64;
         for (colour, choice) in choices.iter().enumerate() {
-            keeps |= bits(choice.keeps.into()).fold(0, |keeps, place| keeps | 1 << self.columns.run(colour, place));
+            keeps |= ones(choice.keeps.into()).fold(0, |keeps, run| keeps | 1 << self.graphs.table_set(colour, run));
         }
         let at = usize::from(number);
-        keeps |= bits(deal.keeps.into()).fold(0, |keeps, place| keeps | 1 << self.offers.group(at, place));
-        let mut moves = choices.map(|choice| Move::unpack(choice.way));
-        for (way, kept) in moves.iter_mut().zip(unpack(deal.kept)) {
-            way.in_groups -= kept;
+        keeps |= ones(grouping.keeps.into()).fold(0, |keeps, group| keeps | 1 << self.groupings.table_set(at, group));
+        let mut allocations = choices.map(|choice| Allocation::unpack(choice.allocation));
+        for (allocation, kept) in allocations.iter_mut().zip(unpack(grouping.kept)) {
+            allocation.in_groups -= kept;
         }
-        Chosen { number, moves, group_jokers: deal.new_jokers, keeps }
+        Decision { number, allocations, group_jokers: grouping.new_jokers, keeps }
     }
 }
 
-/// The places of the bits that are set.
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+/// The indices of the bits that are set.
+pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let place = word.trailing_zeros() as usize;
+        let index = word.trailing_zeros() as usize;
         (word != 0).then(|| {
             word &= word - 1;
-            place
+            index
         })
     })
 }

@@ -1,34 +1,34 @@
-//! Which pieces of an old set stay when it becomes a new one.
+//! Which pieces of a set stay when it becomes another one.
 
 use trinta_core::Laid;
 
-/// How an old set and a new one go together.
+/// An alignment of an old set with a new one.
 #[derive(Debug)]
 pub(super) struct Alignment {
-    /// The pieces that stay: place in the old set, place in the new one. All tiles that both have.
+    /// The pieces that stay: index in the old set, index in the new one. All tiles that both have in common.
     pub(super) stays: Vec<(usize, usize)>,
-    /// How well the order is kept: the larger, the less is pushed about.
-    pub(super) order: i64,
+    /// The score of the longest common subsequence: higher if more pieces keep their order.
+    pub(super) order_score: i64,
 }
 
-/// Lets as many pieces stay as have the same tile, as many of them as possible in order.
+/// Lets every tile stay that both sets have, as many of them as possible in the same order.
 pub(super) fn align(old: &[Laid], new: &[Laid]) -> Alignment {
-    // What the best common order of the first so many pieces is worth; a joker that keeps its reading is worth more.
-    let mut worth = vec![vec![0; new.len() + 1]; old.len() + 1];
+    // `score[from][to]` is the best score of a common subsequence of the first `from` and the first `to` pieces.
+    let mut score = vec![vec![0; new.len() + 1]; old.len() + 1];
     for (from, piece) in old.iter().enumerate() {
         for (to, other) in new.iter().enumerate() {
-            let both = pair_worth(*piece, *other).map_or(0, |pair| worth[from][to] + pair);
-            worth[from + 1][to + 1] = both.max(worth[from][to + 1]).max(worth[from + 1][to]);
+            let both = pair_score(*piece, *other).map_or(0, |pair| score[from][to] + pair);
+            score[from + 1][to + 1] = both.max(score[from][to + 1]).max(score[from + 1][to]);
         }
     }
     let mut stays = Vec::new();
     let (mut from, mut to) = (old.len(), new.len());
     while from > 0 && to > 0 {
-        let pair = pair_worth(old[from - 1], new[to - 1]);
-        if pair.is_some_and(|pair| worth[from][to] == worth[from - 1][to - 1] + pair) {
+        let pair = pair_score(old[from - 1], new[to - 1]);
+        if pair.is_some_and(|pair| score[from][to] == score[from - 1][to - 1] + pair) {
             (from, to) = (from - 1, to - 1);
             stays.push((from, to));
-        } else if worth[from][to] == worth[from - 1][to] {
+        } else if score[from][to] == score[from - 1][to] {
             from -= 1;
         } else {
             to -= 1;
@@ -44,10 +44,11 @@ pub(super) fn align(old: &[Laid], new: &[Laid]) -> Alignment {
         }
     }
     stays.sort_unstable();
-    Alignment { stays, order: worth[old.len()][new.len()] }
+    Alignment { stays, order_score: score[old.len()][new.len()] }
 }
 
-fn pair_worth(old: Laid, new: Laid) -> Option<i64> {
+/// A joker that keeps its reading scores more than one that is read anew.
+fn pair_score(old: Laid, new: Laid) -> Option<i64> {
     (old.tile() == new.tile()).then(|| if old == new { 5 } else { 4 })
 }
 
@@ -61,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn all_common_tiles_stay_and_in_order_where_that_is_possible() {
+    fn all_common_tiles_stay_in_order_where_possible() {
         assert_eq!(stays("r3 r4 r5", "r4 r5 r6"), [(1, 0), (2, 1)]);
         assert_eq!(stays("APE", "PAL"), [(0, 1), (1, 0)]);
         assert_eq!(stays("BANANA", "ANNA"), [(1, 0), (2, 1), (4, 2), (5, 3)]);

@@ -1,72 +1,76 @@
-//! The steps themselves, with the sets as they lie when their turn comes.
+//! The steps themselves, with each set as it lies when its turn comes.
 
 use trinta_core::Laid;
 
-use super::plan::{Piece, PieceId, Plan};
-use super::step::{Action, Change, Load, Move, Spot, Step};
+use super::rearrangement::{Piece, PieceId, Rearrangement};
+use super::step::{Action, Batch, Change, Move, Spot, Step};
+use super::transfer::Endpoint;
 
 /// A set that a step touches.
 struct Touched {
-    place: usize,
+    /// The index of its transition.
+    transition: usize,
+    /// Its index on the table before the step.
     set: usize,
     before: Vec<Piece>,
     after: Vec<Piece>,
 }
 
-/// Writes the deeds down in this order.
-pub(super) fn emit(plan: &Plan, order: &[usize]) -> Vec<Step> {
-    let is_laid = |place: &usize| !plan.lies(*place, &|_| false).is_empty();
-    // The places that have a set, in the order in which the sets lie.
-    let mut lying: Vec<usize> = (0..plan.places.len()).filter(is_laid).collect();
+/// The tasks as steps in this order.
+pub(super) fn emit(rearrangement: &Rearrangement, order: &[usize]) -> Vec<Step> {
+    let is_laid = |index: &usize| !rearrangement.intermediate(*index, &|_| false).is_empty();
+    // The transitions whose sets are on the table, in the order of the sets.
+    let mut on_table: Vec<usize> = (0..rearrangement.transitions.len()).filter(is_laid).collect();
     let mut steps = Vec::with_capacity(order.len());
-    for (turn, &deed) in order.iter().enumerate() {
-        let touched: Vec<Touched> = touched(plan, deed)
+    for (done, &task) in order.iter().enumerate() {
+        let touched: Vec<Touched> = touched(rearrangement, task)
             .into_iter()
-            .map(|place| Touched {
-                place,
-                set: lying.iter().position(|&other| other == place).unwrap_or(lying.len()),
-                before: plan.lies(place, &|other| order[..turn].contains(&other)),
-                after: plan.lies(place, &|other| order[..=turn].contains(&other)),
+            .map(|transition| Touched {
+                transition,
+                set: on_table.iter().position(|&other| other == transition).unwrap_or(on_table.len()),
+                before: rearrangement.intermediate(transition, &|other| order[..done].contains(&other)),
+                after: rearrangement.intermediate(transition, &|other| order[..=done].contains(&other)),
             })
             .collect();
-        steps.push(step(plan, deed, &touched));
+        steps.push(step(rearrangement, task, &touched));
         for set in &touched {
             if set.before.is_empty() {
-                lying.push(set.place);
+                on_table.push(set.transition);
             }
         }
-        lying.retain(|&place| !touched.iter().any(|set| set.place == place && set.after.is_empty()));
+        on_table.retain(|&index| !touched.iter().any(|set| set.transition == index && set.after.is_empty()));
     }
     steps
 }
 
-/// The places that a deed touches: the one it is for, those with a joker to replace, those that give.
-fn touched(plan: &Plan, deed: usize) -> Vec<usize> {
-    let mut places: Vec<usize> = plan.deeds[deed].to.into_iter().collect();
-    places.extend(&plan.deeds[deed].replaced);
-    let giving = plan.carries.iter().filter(|(_, by)| *by == deed).filter_map(|(carry, _)| carry.from);
-    let mut giving: Vec<usize> = giving.map(|from| from.0).filter(|place| !places.contains(place)).collect();
-    giving.sort_unstable();
-    giving.dedup();
-    places.extend(giving);
-    places
+/// The sets that a task touches: the one it builds, those in which a joker is replaced, those that tiles are taken from.
+fn touched(rearrangement: &Rearrangement, task: usize) -> Vec<usize> {
+    let mut touched: Vec<usize> = rearrangement.tasks[task].builds.into_iter().collect();
+    touched.extend(&rearrangement.tasks[task].replaced);
+    let sources =
+        rearrangement.transfers.iter().filter(|(_, by)| *by == task).filter_map(|(transfer, _)| transfer.from);
+    let mut sources: Vec<usize> = sources.map(|from| from.0).filter(|set| !touched.contains(set)).collect();
+    sources.sort_unstable();
+    sources.dedup();
+    touched.extend(sources);
+    touched
 }
 
-fn step(plan: &Plan, deed: usize, touched: &[Touched]) -> Step {
-    let spot = |end: Option<(usize, usize)>, id: fn(usize) -> PieceId, side: fn(&Touched) -> &[Piece]| {
-        let found = end.and_then(|(place, at)| {
-            let set = touched.iter().find(|set| set.place == place)?;
+fn step(rearrangement: &Rearrangement, task: usize, touched: &[Touched]) -> Step {
+    let spot = |end: Endpoint, id: fn(usize) -> PieceId, side: fn(&Touched) -> &[Piece]| {
+        let found = end.and_then(|(transition, at)| {
+            let set = touched.iter().find(|set| set.transition == transition)?;
             let at = side(set).iter().position(|piece| piece.id == id(at))?;
             Some(Spot::Set { set: set.set, at })
         });
         found.unwrap_or(Spot::Rack)
     };
-    let carried = plan.carries.iter().filter(|(_, by)| *by == deed).map(|(carry, _)| carry);
-    let mut moves: Vec<Move> = carried
-        .map(|carry| Move {
-            tile: carry.tile,
-            from: spot(carry.from, PieceId::Old, |set| &set.before),
-            to: spot(carry.to, PieceId::Come, |set| &set.after),
+    let transfers = rearrangement.transfers.iter().filter(|(_, by)| *by == task).map(|(transfer, _)| transfer);
+    let mut moves: Vec<Move> = transfers
+        .map(|transfer| Move {
+            tile: transfer.tile,
+            from: spot(transfer.from, PieceId::Old, |set| &set.before),
+            to: spot(transfer.to, PieceId::New, |set| &set.after),
         })
         .collect();
     let rank = |spot: Spot| touched.iter().position(|set| Some(set.set) == spot.set());
@@ -75,21 +79,21 @@ fn step(plan: &Plan, deed: usize, touched: &[Touched]) -> Step {
     let sets =
         touched.iter().map(|set| Change { set: set.set, before: laid(&set.before), after: laid(&set.after) }).collect();
     let mut step = Step { action: Action::Return, moves, sets };
-    if plan.deeds[deed].to.is_some() {
-        step.action = if plan.deeds[deed].replaced.is_empty() { name(&step) } else { Action::Replace };
+    if rearrangement.tasks[task].builds.is_some() {
+        step.action = if rearrangement.tasks[task].replaced.is_empty() { action(&step) } else { Action::Replace };
     }
     step
 }
 
-/// What a person would call a step that builds a set.
-fn name(step: &Step) -> Action {
+/// The action of a step that builds a set and replaces no joker.
+fn action(step: &Step) -> Action {
     let built = &step.sets[0];
-    let loads = step.loads();
-    let taken: Vec<&Load<'_>> = loads.iter().filter(|load| load.from.is_some()).collect();
+    let batches = step.batches();
+    let taken: Vec<&Batch<'_>> = batches.iter().filter(|batch| batch.from.is_some()).collect();
     match (taken.as_slice(), built.is_new()) {
-        _ if loads.is_empty() && step.rearranges(built) => Action::Rearrange,
-        _ if loads.is_empty() => Action::Reread,
-        ([only], true) if is_part(step, only) && (only.tiles.len() > 1 || loads.len() == 1) => Action::Split,
+        _ if batches.is_empty() && step.rearranges(built) => Action::Rearrange,
+        _ if batches.is_empty() => Action::Reread,
+        ([only], true) if is_end(step, only) && (only.tiles.len() > 1 || batches.len() == 1) => Action::Split,
         (_, true) => Action::New,
         ([], false) => Action::Add,
         ([only], false) if only.tiles.len() > 1 && only.from.is_some_and(Change::is_gone) => Action::Join,
@@ -97,17 +101,17 @@ fn name(step: &Step) -> Action {
     }
 }
 
-/// Whether the tiles taken are one end of their set, and stay in order.
-fn is_part(step: &Step, load: &Load<'_>) -> bool {
-    let Some(from) = load.from.filter(|from| !from.is_gone()) else { return false };
-    // The moves are in the order in which the tiles come to lie.
-    let places: Vec<usize> = step
+/// Whether the tiles of a batch are one end of their set and stay in order.
+fn is_end(step: &Step, batch: &Batch<'_>) -> bool {
+    let Some(from) = batch.from.filter(|from| !from.is_gone()) else { return false };
+    // The moves are in the order of the tiles in the set that is built.
+    let indices: Vec<usize> = step
         .moves
         .iter()
         .filter(|other| other.from.set() == Some(from.set))
         .filter_map(|other| other.from.at())
         .collect();
-    let Some(&first) = places.first() else { return false };
-    let in_a_row = places.iter().copied().eq(first..first + places.len());
-    in_a_row && (first == 0 || first + places.len() == from.before.len())
+    let Some(&first) = indices.first() else { return false };
+    let is_contiguous = indices.iter().copied().eq(first..first + indices.len());
+    is_contiguous && (first == 0 || first + indices.len() == from.before.len())
 }

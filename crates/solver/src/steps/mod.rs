@@ -1,15 +1,15 @@
 //! From one table to another in steps that a person can follow.
 //!
-//! A best play is a whole table, and a whole table is hard to copy by hand. Here it becomes a short list of [`Step`]s:
-//! take this, move that, add these. Each says for every tile where it lies and where it goes, and for every set it
-//! touches what that is before and after, so that nothing is ever in the hand between two steps. As data a step can be
-//! drawn or said in any language; as text ([`Display`](std::fmt::Display)) it is English.
+//! A best play is a whole table, which is hard to copy by hand. Here it becomes a short list of [`Step`]s: take this,
+//! move that, add these. A step gives the source and destination of every tile that moves, and the contents of every
+//! set it touches before and after, so that between two steps all tiles are on the table or on the rack. As data a step
+//! can be drawn or put into any language; as text ([`Display`](std::fmt::Display)) it is English.
 //!
-//! - Sets that stay as they are are never mentioned. The order of tiles in a group says nothing (N4), so a group in
-//!   another order stays as it is; what joins a group goes behind what lies there.
-//! - Few tiles of the table are moved, and none of them twice: a new set grows out of the old one that it has most in
-//!   common with, unless that would leave a muddle on the way.
-//! - Among the orders of the steps, one is taken in which the sets on the way are valid as often as possible.
+//! - Unchanged sets are never mentioned. The order of tiles in a group means nothing (N4), so a group in another order
+//!   is unchanged, and tiles that join a group are added at its end.
+//! - Few tiles of the table move, and none of them twice: a new set grows out of the old one that it has most in common
+//!   with, unless that would leave a jumble of tiles on the way.
+//! - The order of the steps is the one in which the fewest intermediate sets are invalid.
 //!
 //! ```
 //! use trinta_core::Table;
@@ -30,45 +30,37 @@
 //! ```
 
 mod align;
-mod assign;
-mod carry;
+mod assignment;
 mod emit;
+mod matching;
 mod order;
-mod pairs;
-mod plan;
+mod rearrangement;
 mod replay;
+mod schedule;
 mod step;
 mod text;
-mod way;
+mod transfer;
 
 use trinta_core::Table;
 
 pub use replay::{ReplayError, StepFault, replay};
-pub use step::{Action, Change, Load, Move, Spot, Step};
+pub use step::{Action, Batch, Change, Move, Spot, Step};
 
-use crate::{numbers, words};
-use way::Way;
+use crate::answer::Best;
+use schedule::Schedule;
 
 /// The steps from one table to another.
 ///
-/// Tiles that only the table after has come from the rack; tiles that it lacks, which no play may do (N11), go back
-/// there.
+/// Tiles that only the table after has come from the rack. Tiles that only the table before has go back to the rack,
+/// which no play may do (N11), but taking a play back does.
 #[must_use]
 pub fn steps(before: &Table, after: &Table) -> Vec<Step> {
-    let Way { plan, order, .. } = Way::find(before, after);
-    emit::emit(&plan, &order)
+    let Schedule { rearrangement, order, .. } = Schedule::find(before, after);
+    emit::emit(&rearrangement, &order)
 }
 
-impl numbers::Best {
-    /// The steps to this play from the table that was asked about.
-    #[must_use]
-    pub fn steps(&self, before: &Table) -> Vec<Step> {
-        steps(before, &self.table)
-    }
-}
-
-impl words::Best {
-    /// The steps to this play from the table that was asked about.
+impl Best {
+    /// The steps to this play from the table of the position.
     #[must_use]
     pub fn steps(&self, before: &Table) -> Vec<Step> {
         steps(before, &self.table)

@@ -1,4 +1,4 @@
-//! Carrying steps out, and not believing them.
+//! Replaying steps with every check on.
 
 use std::fmt;
 
@@ -9,30 +9,30 @@ use super::step::{Change, Move, Spot, Step};
 /// A step that can't be carried out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplayError {
-    /// Which step, counted from 0.
+    /// The index of the step.
     pub step: usize,
-    /// What is wrong with it.
+    /// The reason.
     pub fault: StepFault,
 }
 
-/// What can be wrong with a step.
+/// Why a step can't be carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepFault {
-    /// A set that the step speaks of lies otherwise, or is spoken of twice, or a new one has not the next number.
+    /// A set differs from what the step says it is before, or is listed twice, or a new one has not the next index.
     OtherSet {
-        /// Its number.
+        /// The index of the set.
         set: usize,
     },
-    /// A tile is not at the place where the step takes it from or puts it.
+    /// A moved tile is not at its source before the step, or not at its destination after it.
     NotThere {
-        /// The tile.
+        /// The moved tile.
         tile: Tile,
-        /// Where it should be.
+        /// The source or the destination.
         spot: Spot,
     },
-    /// What a set is afterwards is not what it was, less what left, with what came.
+    /// The moves do not account for the difference between a set before and after the step.
     Unexplained {
-        /// Its number.
+        /// The index of the set.
         set: usize,
     },
 }
@@ -41,7 +41,7 @@ impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "step {}: ", self.step + 1)?;
         match self.fault {
-            StepFault::OtherSet { set } => write!(f, "set {} does not lie there like that", set + 1),
+            StepFault::OtherSet { set } => write!(f, "set {} is not as the step describes it", set + 1),
             StepFault::NotThere { tile, spot: Spot::Rack } => write!(f, "{tile} is not on the rack"),
             StepFault::NotThere { tile, spot: Spot::Set { set, at } } => {
                 write!(f, "{tile} is not tile {} of set {}", at + 1, set + 1)
@@ -53,10 +53,10 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// Carries steps out on a table, with the rack of the player; gives both as they are afterwards.
+/// Carries out steps; returns the table and the rack afterwards.
 ///
 /// # Errors
-/// The first step that takes a tile from where it is not, or leaves one unexplained.
+/// The first step that does not match the table and the rack, or whose moves do not account for its changes.
 pub fn replay(before: &Layout, rack: &Tiles, steps: &[Step]) -> Result<(Layout, Tiles), ReplayError> {
     let mut table: Vec<Vec<Laid>> = before.sets().map(<[Laid]>::to_vec).collect();
     let mut rack = rack.clone();
@@ -68,22 +68,22 @@ pub fn replay(before: &Layout, rack: &Tiles, steps: &[Step]) -> Result<(Layout, 
 
 fn carry_out(table: &mut Vec<Vec<Laid>>, rack: &mut Tiles, step: &Step) -> Result<(), StepFault> {
     let mut next = table.len();
-    for (place, change) in step.sets.iter().enumerate() {
-        let lies_there = match table.get(change.set) {
+    for (index, change) in step.sets.iter().enumerate() {
+        let is_as_described = match table.get(change.set) {
             Some(set) => *set == change.before,
             None => change.before.is_empty() && change.set == next && !change.is_gone(),
         };
-        if !lies_there || step.sets[..place].iter().any(|other| other.set == change.set) {
+        if !is_as_described || step.sets[..index].iter().any(|other| other.set == change.set) {
             return Err(StepFault::OtherSet { set: change.set });
         }
         next += usize::from(change.is_new());
     }
-    let mut sets: Vec<Checked<'_>> = step.sets.iter().map(Checked::new).collect();
+    let mut sets: Vec<Ledger<'_>> = step.sets.iter().map(Ledger::new).collect();
     for Move { tile, from, to } in &step.moves {
         let missing = |spot: &Spot| StepFault::NotThere { tile: *tile, spot: *spot };
         let left = match from {
             Spot::Rack => rack.take(&Tiles::from(vec![*tile])).ok(),
-            Spot::Set { set, at } => find(&mut sets, *set).and_then(|set| take(&mut set.left, *at, *tile)),
+            Spot::Set { set, at } => find(&mut sets, *set).and_then(|set| take(&mut set.before, *at, *tile)),
         };
         left.ok_or_else(|| missing(from))?;
         let came = match to {
@@ -91,13 +91,13 @@ fn carry_out(table: &mut Vec<Vec<Laid>>, rack: &mut Tiles, step: &Step) -> Resul
                 rack.add([*tile]);
                 Some(())
             }
-            Spot::Set { set, at } => find(&mut sets, *set).and_then(|set| take(&mut set.had, *at, *tile)),
+            Spot::Set { set, at } => find(&mut sets, *set).and_then(|set| take(&mut set.after, *at, *tile)),
         };
         came.ok_or_else(|| missing(to))?;
     }
-    for Checked { change, left, had } in sets {
+    for Ledger { change, before, after } in sets {
         let tiles = |pieces: Vec<Option<Laid>>| pieces.into_iter().flatten().map(Laid::tile).collect::<Tiles>();
-        if tiles(left) != tiles(had) {
+        if tiles(before) != tiles(after) {
             return Err(StepFault::Unexplained { set: change.set });
         }
         if change.is_new() {
@@ -109,27 +109,27 @@ fn carry_out(table: &mut Vec<Vec<Laid>>, rack: &mut Tiles, step: &Step) -> Resul
     Ok(())
 }
 
-/// A set of a step while its tiles are accounted for.
-struct Checked<'a> {
+/// A changed set while its tiles are accounted for.
+struct Ledger<'a> {
     change: &'a Change,
-    /// What it has before and no move has taken yet.
-    left: Vec<Option<Laid>>,
-    /// What it has after and no move has brought.
-    had: Vec<Option<Laid>>,
+    /// The pieces before that no move has taken yet.
+    before: Vec<Option<Laid>>,
+    /// The pieces after that no move has brought yet.
+    after: Vec<Option<Laid>>,
 }
 
-impl<'a> Checked<'a> {
-    fn new(change: &'a Change) -> Checked<'a> {
+impl<'a> Ledger<'a> {
+    fn new(change: &'a Change) -> Ledger<'a> {
         let some = |pieces: &[Laid]| pieces.iter().copied().map(Some).collect();
-        Checked { change, left: some(&change.before), had: some(&change.after) }
+        Ledger { change, before: some(&change.before), after: some(&change.after) }
     }
 }
 
-fn find<'a, 'b>(sets: &'b mut [Checked<'a>], set: usize) -> Option<&'b mut Checked<'a>> {
+fn find<'a, 'b>(sets: &'b mut [Ledger<'a>], set: usize) -> Option<&'b mut Ledger<'a>> {
     sets.iter_mut().find(|checked| checked.change.set == set)
 }
 
-/// Takes the piece at a place away, if it is there and of this face.
+/// Removes the piece at an index, if it is there and has this face.
 fn take(pieces: &mut [Option<Laid>], at: usize, tile: Tile) -> Option<()> {
     pieces.get_mut(at)?.take_if(|piece| piece.tile() == tile).map(|_| ())
 }

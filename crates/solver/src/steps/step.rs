@@ -1,23 +1,23 @@
-//! What a step is.
+//! Steps as data.
 
 use trinta_core::{Laid, Tile};
 
-/// One thing to do at the table.
+/// One action of a person at the table.
 ///
-/// Sets are counted from 0 as they lie before the step: a new set has the next number, and when the last tile of a set
-/// goes, the set is gone after the step and those behind it move up by one.
+/// A set is identified by its index on the table before the step. A new set gets the next index. A set that loses its
+/// last tile is removed after the step, and the indices of those behind it decrease by one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// What a person would call it.
+    /// What a person would call the step.
     pub action: Action,
-    /// What goes where, tile by tile; those to the set that is built come first.
+    /// The tiles that move; those to the set that is built come first.
     pub moves: Vec<Move>,
-    /// Every set that the step touches: the one that is built first, then those in which a joker is replaced, then
-    /// those that only give.
+    /// Every set that the step touches: first the one that is built, then those in which a joker is replaced, then
+    /// those that tiles are only taken from.
     pub sets: Vec<Change>,
 }
 
-/// What a person would call a step.
+/// The kind of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Tiles from the rack are added to a set.
@@ -26,22 +26,22 @@ pub enum Action {
     Take,
     /// A new set is laid, with tiles from the rack, from other sets, or both.
     New,
-    /// A set is parted in two; the part taken off may be completed from the rack.
+    /// A set is split in two; the part that is taken off may be completed from the rack.
     Split,
-    /// All that is left of one set is put to another, perhaps with tiles from the rack.
+    /// All that is left of one set is added to another, perhaps with tiles from the rack.
     Join,
-    /// Tiles take the places of jokers, and the jokers go to the set that is built, perhaps with other tiles.
+    /// Tiles replace jokers, and the jokers go to the set that is built, perhaps with other tiles.
     Replace,
     /// The tiles of a set are put in another order.
     Rearrange,
-    /// The tiles lie as they lay, but a joker stands for another tile.
+    /// The tiles stay in place, but a joker gets another reading.
     Reread,
     /// Tiles go back to the rack.
     Return,
 }
 
 impl Action {
-    /// Its name, for programs.
+    /// The name of the action in JSON.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -58,46 +58,46 @@ impl Action {
     }
 }
 
-/// One tile that goes from one spot to another.
+/// A tile that moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The tile.
+    /// The tile as a piece: a joker is a joker, whatever it stands for.
     pub tile: Tile,
-    /// Where it lies before the step.
+    /// The spot before the step.
     pub from: Spot,
-    /// Where it lies after the step.
+    /// The spot after the step.
     pub to: Spot,
 }
 
-/// Where a tile is.
+/// A position of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Spot {
     /// On the rack of the player.
     Rack,
     /// On the table.
     Set {
-        /// In which set, by its number before the step.
+        /// The index of the set before the step.
         set: usize,
-        /// At which place of it, counted from 0: before the step for a tile that leaves, after it for one that comes.
+        /// The index within the set: before the step for a tile that leaves it, after the step for one that arrives.
         at: usize,
     },
 }
 
-/// What a step does to a set.
+/// The effect of a step on a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// The number of the set before the step.
+    /// The index of the set before the step.
     pub set: usize,
-    /// Its tiles before the step; none if it is new.
+    /// The pieces before the step; empty if the set is new.
     pub before: Vec<Laid>,
-    /// Its tiles after the step; none if it is gone.
+    /// The pieces after the step; empty if the set is gone.
     pub after: Vec<Laid>,
 }
 
 /// The tiles of a step that go from one set, or the rack, to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Load<'a> {
-    /// The tiles, in the order in which they come to lie.
+pub struct Batch<'a> {
+    /// The tiles in their order at the destination.
     pub tiles: Vec<Tile>,
     /// The set that they leave; none for the rack.
     pub from: Option<&'a Change>,
@@ -106,7 +106,7 @@ pub struct Load<'a> {
 }
 
 impl Spot {
-    /// The set, unless it is the rack.
+    /// The index of the set; none for the rack.
     #[must_use]
     pub const fn set(self) -> Option<usize> {
         match self {
@@ -115,7 +115,7 @@ impl Spot {
         }
     }
 
-    /// The place in the set, unless it is the rack.
+    /// The index within the set; none for the rack.
     #[must_use]
     pub const fn at(self) -> Option<usize> {
         match self {
@@ -126,19 +126,19 @@ impl Spot {
 }
 
 impl Change {
-    /// Whether the step lays the set.
+    /// Whether the step creates the set.
     #[must_use]
     pub fn is_new(&self) -> bool {
         self.before.is_empty()
     }
 
-    /// Whether the step takes the last tiles of the set.
+    /// Whether the step removes the set.
     #[must_use]
     pub fn is_gone(&self) -> bool {
         self.after.is_empty()
     }
 
-    /// What jokers of the set stand for after the step that none of them stood for before it.
+    /// The readings of the set's jokers after the step that none of them had before.
     #[must_use]
     pub fn jokers(&self) -> Vec<Tile> {
         let readings = |set: &[Laid]| -> Vec<Tile> {
@@ -147,8 +147,8 @@ impl Change {
         let mut old = readings(&self.before);
         let mut new = readings(&self.after);
         new.retain(|tile| match old.iter().position(|other| other == tile) {
-            Some(place) => {
-                old.swap_remove(place);
+            Some(index) => {
+                old.swap_remove(index);
                 false
             }
             None => true,
@@ -158,42 +158,42 @@ impl Change {
 }
 
 impl Step {
-    /// The set that is built: the one that gets the tiles, or is rearranged. None if tiles only go back to the rack.
+    /// The set that receives the tiles or is rearranged. None if tiles only go back to the rack.
     #[must_use]
     pub fn built(&self) -> Option<&Change> {
         self.sets.first().filter(|_| self.action != Action::Return)
     }
 
-    /// The moves in bundles: what goes from one set to another, or from the rack, which comes last.
+    /// The moves grouped by source and destination; those from the rack come last.
     #[must_use]
-    pub fn loads(&self) -> Vec<Load<'_>> {
+    pub fn batches(&self) -> Vec<Batch<'_>> {
         let change = |spot: Spot| spot.set().and_then(|set| self.sets.iter().find(|change| change.set == set));
-        let mut loads: Vec<Load<'_>> = Vec::new();
+        let mut batches: Vec<Batch<'_>> = Vec::new();
         for step in &self.moves {
             let (from, to) = (change(step.from), change(step.to));
-            match loads.iter_mut().find(|load| load.from == from && load.to == to) {
-                Some(load) => load.tiles.push(step.tile),
-                None => loads.push(Load { tiles: vec![step.tile], from, to }),
+            match batches.iter_mut().find(|batch| batch.from == from && batch.to == to) {
+                Some(batch) => batch.tiles.push(step.tile),
+                None => batches.push(Batch { tiles: vec![step.tile], from, to }),
             }
         }
-        loads.sort_by_key(|load| load.from.is_none());
-        loads
+        batches.sort_by_key(|batch| batch.from.is_none());
+        batches
     }
 
-    /// What a set of this step has before it that does not leave.
+    /// The pieces of a set that the step leaves there.
     #[must_use]
     pub fn staying(&self, change: &Change) -> Vec<Laid> {
         self.unmoved(&change.before, change.set, |step| step.from)
     }
 
-    /// Whether the tiles that stay in a set lie in another order afterwards.
+    /// Whether the pieces that stay in a set change their order.
     #[must_use]
     pub fn rearranges(&self, change: &Change) -> bool {
         let stayed = self.unmoved(&change.after, change.set, |step| step.to);
         !self.staying(change).iter().map(|piece| piece.tile()).eq(stayed.iter().map(|piece| piece.tile()))
     }
 
-    /// The pieces of a set that are on no end of a move.
+    /// The pieces of a set that no move takes away or brings.
     fn unmoved(&self, pieces: &[Laid], set: usize, end: fn(&Move) -> Spot) -> Vec<Laid> {
         let is_moved = |at: usize| self.moves.iter().any(|step| end(step) == Spot::Set { set, at });
         pieces.iter().enumerate().filter(|(at, _)| !is_moved(*at)).map(|(_, piece)| *piece).collect()

@@ -1,294 +1,291 @@
-//! The core search: can these letters be laid in words, with only so many left over?
+//! The cover search: can a pool of letters be laid in words, with a limited number of tiles left over?
 //!
-//! A state is a pool of letters and jokers and the number of tiles that may be left over; of each letter at most as
-//! many as the rack has, for what was on the table stays there (W5). It takes the letter with the fewest words for
-//! each of its tiles: either one of those words is laid, or all tiles of that letter are left over.
+//! A node is a pool of letters and jokers and the number of tiles that may be left over; of each letter at most as many
+//! as the rack has, because tiles of the table stay there (W5). The search branches on the letter with the fewest words
+//! per tile: either one of those words is laid, or all tiles of the letter are left over. Dual prices of the letters
+//! prune pools that can't be laid (see [`LetterPrices`]), and a memo keeps those that were proved infeasible.
 //!
-//! Jokers need no guessing: a word takes real letters first and jokers for what is missing. Which piece is the joker
-//! in the end makes no difference to what can be laid, but for the letters of jokers that lie on the table (W7);
-//! whoever accepts a finished set of words looks after that.
+//! Jokers need no branching: a word takes real letters first and jokers for the missing ones. Which piece of a word is
+//! the joker makes no difference to what can be laid, except for jokers that the table already reads as a letter (W7);
+//! [`Accept`] takes care of those.
 
 use super::book::{Class, WordBook};
-use super::fits::{classes, more_than};
+use super::letter_prices::{LetterPrices, PositiveWords};
 use super::letters::Letters;
-use super::memo::{Key, Memo, mark};
+use super::memo::{Key, Memo, class_hash};
 use super::pool::Pool;
-use super::prices::{Prices, Worth};
+use super::spell_index::{classes_in, exceeds};
 
-/// How a search ended.
+/// The outcome of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ended {
-    /// Words were found and accepted.
+pub(super) enum Outcome {
+    /// A cover was found and accepted.
     Found,
-    /// There are none.
+    /// The search space is exhausted: there is none.
     Exhausted,
-    /// The nodes ran out.
-    Stopped,
+    /// The nodes ran out before either was known.
+    OutOfNodes,
 }
 
-/// Looks at finished sets of words.
+/// Decides about complete covers.
 pub(super) trait Accept {
-    /// Whether these words, one of each class, are what was looked for; the search goes on until they are.
+    /// Whether words of these classes make the play that is wanted. The search continues until a cover is accepted.
     fn accept(&mut self, classes: &[Class]) -> bool;
 }
 
-/// With more tiles than this, only the words with the rarest letter are looked at: nearly every word fits.
-const MANY_TILES: u32 = 40;
+/// In larger pools only the words with the rarest letter are listed: nearly every word of the book could be spelt.
+const MAX_TILES_FOR_FULL_LIST: u32 = 40;
 
-/// A list longer than this is not gone through: the book finds what fits sooner.
-const LONG_LIST: usize = 2000;
+/// Longer candidate lists are not filtered: scanning the index of the book is faster.
+const MAX_FILTERED_LIST: usize = 2000;
 
-/// In a list longer than this only the rarest letters are counted.
-const MANY_WORDS: usize = 400;
+/// In longer candidate lists only the words with the rarest letters are counted.
+const MAX_FULLY_COUNTED_LIST: usize = 400;
 
-/// How many of the rarest letters.
-const RAREST: usize = 6;
+/// The number of letters counted in a long candidate list.
+const COUNTED_LETTERS: usize = 6;
 
-/// Letters from the one in fewest words to the one in most, by and large. It only matters for speed.
+/// The letters by increasing frequency in English, roughly. The order only affects speed.
 const RAREST_FIRST: &[u8; 26] = b"QJXZVWKFYBHGMPUDCOLTNARISE";
 
-/// One word needs three tiles, two need six: below that only one more can be laid.
-const TWO_WORDS: u32 = 6;
+/// Words have at least three letters, so that a smaller pool has at most one more word.
+const MIN_TILES_FOR_TWO_WORDS: u32 = 6;
 
-/// With fewer tiles than this, laying them is sooner done than pricing them.
-const PRICED_TILES: u32 = 12;
+/// In smaller pools searching is faster than pricing.
+const MIN_TILES_FOR_PRICES: u32 = 12;
 
-/// How hard to look for a proof that a pool can't be laid (see [`Prices`]).
+/// How much work goes into a proof by dual prices that a pool can't be laid (see [`LetterPrices`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effort {
-    /// A little, and only before anything is laid.
+pub(super) enum Pricing {
+    /// A few subgradient steps at the root only.
     Shallow,
-    /// As hard as it has proved worth while, and again after each word.
+    /// As many steps as have proved worthwhile, at every node.
     Deep,
 }
 
-impl Effort {
-    /// How often prices are tried, before the first word of a pool or after it.
-    const fn rounds(self, first: bool) -> u32 {
-        match (self, first) {
-            (Effort::Shallow, true) => 3,
-            (Effort::Shallow, false) => 0,
-            (Effort::Deep, true) => 12,
-            (Effort::Deep, false) => 4,
+impl Pricing {
+    /// The number of subgradient steps at a node.
+    const fn steps(self, is_root: bool) -> u32 {
+        match (self, is_root) {
+            (Pricing::Shallow, true) => 3,
+            (Pricing::Shallow, false) => 0,
+            (Pricing::Deep, true) => 12,
+            (Pricing::Deep, false) => 4,
         }
     }
 }
 
-/// Which sets of words are looked for.
+/// Which covers the search visits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Aim {
-    /// Any that leaves at most so many tiles over.
-    One,
-    /// All that leave just so many tiles over, each of them once but for what jokers can stand for.
-    Every,
+pub(super) enum Enumeration {
+    /// Covers until one is accepted; at most `spare` tiles are left over.
+    First,
+    /// Every cover that leaves exactly `spare` tiles over, each once except for what jokers stand for.
+    All,
 }
 
-/// What the use of a class is counted up by while none of its words may be laid.
+/// Added to the usage of a class while none of its words may be laid.
 const BLOCKED: u8 = 128;
 
-/// Where the words that may fit are listed.
+/// The words that may be laid at a node.
 #[derive(Debug, Clone, Copy)]
-enum Listed {
-    /// Nowhere: any word of the book may.
-    Nowhere,
-    /// From here to there in the lists.
-    At(usize, usize),
+enum Candidates {
+    /// Any word of the book: nothing has been listed yet.
+    Book,
+    /// Those listed by the parent node, from a start to an end in [`Cover::lists`].
+    Listed(usize, usize),
 }
 
-/// The search, with what it has learned so far.
+/// The cover search with its memo.
 #[derive(Debug)]
 pub(super) struct Cover<'a> {
     book: &'a WordBook,
-    /// The letters of the rack: what may be left over.
+    /// The letters of the rack, the only ones that may be left over.
     rack: Letters,
-    /// Lists of the classes that fit, those of a node behind those of the nodes above it.
+    /// A stack of candidate lists: the list of a node lies above those of its ancestors.
     lists: Vec<Class>,
-    /// How many words of each class are on the table.
+    /// The number of words of each class on the table, plus [`BLOCKED`] where that applies.
     usage: Vec<u8>,
-    /// The classes in use: those of words that stay, then those laid by the search.
+    /// The classes in use: those of the kept words, then those laid by the search.
     laid: Vec<Class>,
-    /// How many of them stay.
-    staying: usize,
-    aim: Aim,
-    /// Classes whose every use has been looked at.
+    /// The number of kept words.
+    kept: usize,
+    enumeration: Enumeration,
+    /// Classes of which every cover has been visited.
     blocked: Vec<Class>,
     memo: Memo,
-    /// Whether words were found but not accepted, which is no proof that the same letters can't be laid elsewhere.
+    /// Whether a cover was found but not accepted: then exhaustion proves nothing about the same pool elsewhere.
     refused: bool,
-    /// How many nodes may still be searched.
     nodes_left: u64,
-    effort: Effort,
-    /// The prices that the last proof or attempt at one ended with.
-    prices: Prices,
-    /// Words are tried from the longest to the shortest; with an order other than 0, from somewhere in between.
-    order: u32,
+    pricing: Pricing,
+    /// The last prices, with which the next node starts: they are often good for related pools.
+    prices: LetterPrices,
+    /// 0 tries words from the longest to the shortest; each other number starts at another point of the list.
+    restart: u32,
 }
 
 impl<'a> Cover<'a> {
-    /// A search that may leave over what the rack has.
     pub(super) fn new(book: &'a WordBook, rack: Letters, nodes: u64) -> Cover<'a> {
         Cover {
             book,
             rack,
             lists: Vec::new(),
-            usage: vec![0; book.classes()],
+            usage: vec![0; book.class_count()],
             laid: Vec::new(),
-            staying: 0,
-            aim: Aim::One,
+            kept: 0,
+            enumeration: Enumeration::First,
             blocked: Vec::new(),
             memo: Memo::default(),
             refused: false,
             nodes_left: nodes,
-            effort: Effort::Shallow,
-            prices: Prices::new(),
-            order: 0,
+            pricing: Pricing::Shallow,
+            prices: LetterPrices::new(),
+            restart: 0,
         }
     }
 
-    /// How many nodes may still be searched.
+    /// The number of nodes that may still be expanded.
     pub(super) const fn nodes_left(&self) -> u64 {
         self.nodes_left
     }
 
-    /// Sets how many nodes may still be searched.
     pub(super) const fn set_nodes_left(&mut self, nodes: u64) {
         self.nodes_left = nodes;
     }
 
-    /// Sets the order in which words are tried.
-    pub(super) const fn set_order(&mut self, order: u32) {
-        self.order = order;
+    /// Selects the order in which words are tried; 0 is the default.
+    pub(super) const fn set_restart(&mut self, restart: u32) {
+        self.restart = restart;
     }
 
-    /// Sets how hard to look for proofs.
-    pub(super) const fn set_effort(&mut self, effort: Effort) {
-        self.effort = effort;
+    pub(super) const fn set_pricing(&mut self, pricing: Pricing) {
+        self.pricing = pricing;
     }
 
-    /// Sets which sets of words are looked for.
-    pub(super) const fn set_aim(&mut self, aim: Aim) {
-        self.aim = aim;
+    pub(super) const fn set_enumeration(&mut self, enumeration: Enumeration) {
+        self.enumeration = enumeration;
     }
 
-    /// Says which words stay on the table.
-    pub(super) fn stay(&mut self, classes: impl Iterator<Item = Class>) {
+    /// Sets the words that are kept on the table: no word may be laid a second time (W3).
+    pub(super) fn set_kept(&mut self, classes: impl Iterator<Item = Class>) {
         while let Some(class) = self.laid.pop() {
             self.usage[class as usize] -= 1;
         }
         for class in classes {
-            self.put(class);
+            self.push(class);
         }
-        self.staying = self.laid.len();
+        self.kept = self.laid.len();
     }
 
-    /// Searches for words that use up the pool, but for what may be left over.
-    pub(super) fn find(&mut self, pool: Pool, accept: &mut impl Accept) -> Ended {
-        self.node(pool, Listed::Nowhere, accept)
+    /// Searches for words that cover the pool except for what may be left over.
+    pub(super) fn search(&mut self, pool: Pool, accept: &mut impl Accept) -> Outcome {
+        self.expand(pool, Candidates::Book, accept)
     }
 
-    /// The same with one word given.
-    pub(super) fn find_with(&mut self, pool: Pool, class: Class, accept: &mut impl Accept) -> Ended {
+    /// The same with the first word given.
+    pub(super) fn search_with(&mut self, pool: Pool, class: Class, accept: &mut impl Accept) -> Outcome {
         match pool.spell(self.book, class) {
-            Some(rest) if self.is_free(class) => self.lay(class, rest, Listed::Nowhere, accept),
-            _ => Ended::Exhausted,
+            Some(rest) if self.is_available(class) => self.lay(class, rest, Candidates::Book, accept),
+            _ => Outcome::Exhausted,
         }
     }
 
-    fn is_free(&self, class: Class) -> bool {
+    /// Whether another word of the class can be laid.
+    fn is_available(&self, class: Class) -> bool {
         let used = self.usage[class as usize];
         used == 0 || usize::from(used) < self.book.word_count(class)
     }
 
-    fn put(&mut self, class: Class) {
+    fn push(&mut self, class: Class) {
         self.usage[class as usize] += 1;
         self.laid.push(class);
     }
 
-    fn lay(&mut self, class: Class, rest: Pool, listed: Listed, accept: &mut impl Accept) -> Ended {
-        self.put(class);
-        let ended = self.node(rest, listed, accept);
+    fn lay(&mut self, class: Class, rest: Pool, candidates: Candidates, accept: &mut impl Accept) -> Outcome {
+        self.push(class);
+        let outcome = self.expand(rest, candidates, accept);
         self.laid.pop();
         self.usage[class as usize] -= 1;
-        ended
+        outcome
     }
 
     /// Whether everything that remains may be left over.
-    fn is_done(&self, pool: Pool) -> bool {
-        let enough = match self.aim {
-            Aim::One => pool.tiles <= pool.spare,
-            Aim::Every => pool.tiles == pool.spare,
+    fn is_complete(&self, pool: Pool) -> bool {
+        let few_enough = match self.enumeration {
+            Enumeration::First => pool.tiles <= pool.spare,
+            Enumeration::All => pool.tiles == pool.spare,
         };
-        enough && pool.letters.within(self.rack)
+        few_enough && pool.letters.is_subset_of(self.rack)
     }
 
-    /// Offers the words laid so far.
-    fn offer(&mut self, accept: &mut impl Accept) -> Ended {
-        if accept.accept(&self.laid[self.staying..]) {
-            return Ended::Found;
+    /// Submits the words laid so far as a complete cover.
+    fn submit(&mut self, accept: &mut impl Accept) -> Outcome {
+        if accept.accept(&self.laid[self.kept..]) {
+            return Outcome::Found;
         }
         self.refused = true;
-        Ended::Exhausted
+        Outcome::Exhausted
     }
 
-    fn node(&mut self, pool: Pool, listed: Listed, accept: &mut impl Accept) -> Ended {
-        if self.is_done(pool) {
-            return self.offer(accept);
+    fn expand(&mut self, pool: Pool, candidates: Candidates, accept: &mut impl Accept) -> Outcome {
+        if self.is_complete(pool) {
+            return self.submit(accept);
         }
-        if pool.tiles < 3 || (self.aim == Aim::Every && pool.tiles < pool.spare + 3) {
-            return Ended::Exhausted;
+        if pool.tiles < 3 || (self.enumeration == Enumeration::All && pool.tiles < pool.spare + 3) {
+            return Outcome::Exhausted;
         }
         if self.nodes_left == 0 {
-            return Ended::Stopped;
+            return Outcome::OutOfNodes;
         }
         self.nodes_left -= 1;
         let start = self.lists.len();
-        if pool.tiles < TWO_WORDS {
-            let ended = self.last_word(pool, listed, accept);
+        if pool.tiles < MIN_TILES_FOR_TWO_WORDS {
+            let outcome = self.lay_last_word(pool, candidates, accept);
             self.lists.truncate(start);
-            return ended;
+            return outcome;
         }
-        let key = Key::new(pool.letters, pool.jokers, self.words_taken(pool));
-        if self.memo.fails(&key, pool.spare) {
-            return Ended::Exhausted;
+        let key = Key::new(pool.letters, pool.jokers, self.hash_of_taken(pool));
+        if self.memo.is_infeasible(&key, pool.spare) {
+            return Outcome::Exhausted;
         }
         let refused_before = std::mem::replace(&mut self.refused, false);
-        let ended = if pool.tiles > MANY_TILES {
-            self.rarest_letter(pool, accept)
+        let outcome = if pool.tiles > MAX_TILES_FOR_FULL_LIST {
+            self.branch_on_rarest_letter(pool, accept)
         } else {
-            self.fewest_words(pool, listed, accept)
+            self.branch_on_most_constrained_letter(pool, candidates, accept)
         };
         self.lists.truncate(start);
-        if ended == Ended::Exhausted && !self.refused {
-            self.memo.remember(key, pool.spare);
+        if outcome == Outcome::Exhausted && !self.refused {
+            self.memo.record_infeasible(key, pool.spare);
         }
         self.refused |= refused_before;
-        ended
+        outcome
     }
 
-    /// Tells apart states with the same letters in which other words are taken. Only words that could be laid again
-    /// matter.
-    fn words_taken(&self, pool: Pool) -> u64 {
-        let again = |class: &&Class| pool.can_spell(self.book, **class);
-        let taken = self.laid.iter().filter(again).fold(0, |sum: u64, &class| sum.wrapping_add(mark(class)));
-        if self.aim == Aim::One {
+    /// A hash of the taken words, which tells nodes with the same pool apart. Only words that the pool could spell
+    /// once more matter.
+    fn hash_of_taken(&self, pool: Pool) -> u64 {
+        let spellable = |class: &&Class| pool.can_spell(self.book, **class);
+        let taken = self.laid.iter().filter(spellable).fold(0, |sum: u64, &class| sum.wrapping_add(class_hash(class)));
+        if self.enumeration == Enumeration::First {
             return taken;
         }
-        // Just so many left over is another question than at most so many.
-        let blocked = self.blocked.iter().filter(again);
-        blocked.fold(taken ^ mark(!pool.spare), |sum, &class| sum.wrapping_add(mark(class).rotate_left(32)))
+        // Leaving exactly `spare` tiles over is another subproblem than leaving at most `spare`.
+        let blocked = self.blocked.iter().filter(spellable);
+        blocked.fold(taken ^ class_hash(!pool.spare), |sum, &class| sum.wrapping_add(class_hash(class).rotate_left(32)))
     }
 
-    /// Lists the words that fit and are free, from a list or from the book; if a letter is given, those that have it.
-    fn list(&mut self, pool: Pool, listed: Listed, with: Option<usize>) -> (usize, usize) {
+    /// Pushes the candidates that the pool can spell and that are available; if a letter is given, those that have it.
+    fn list(&mut self, pool: Pool, candidates: Candidates, with: Option<usize>) -> (usize, usize) {
         let start = self.lists.len();
-        match listed {
-            Listed::At(from, to) if to - from <= LONG_LIST => {
+        match candidates {
+            Candidates::Listed(from, to) if to - from <= MAX_FILTERED_LIST => {
                 let absent = !pool.letters.mask();
                 for index in from..to {
                     let class = self.lists[index];
-                    if !more_than(self.book.mask(class) & absent, pool.jokers)
+                    if !exceeds(self.book.mask(class) & absent, pool.jokers)
                         && pool.can_spell(self.book, class)
-                        && self.is_free(class)
+                        && self.is_available(class)
                     {
                         self.lists.push(class);
                     }
@@ -296,9 +293,9 @@ impl<'a> Cover<'a> {
             }
             _ => {
                 let (book, lists, usage) = (self.book, &mut self.lists, &self.usage);
-                let from = book.not_longer_than(pool.tiles) as usize;
-                book.fits().scan(pool.letters, pool.jokers, with, from, |first, bits| {
-                    lists.extend(classes(first, bits).filter(|&class| {
+                let from = book.first_class_with_at_most(pool.tiles) as usize;
+                book.index().scan(pool.letters, pool.jokers, with, from, |first, bits| {
+                    lists.extend(classes_in(first, bits).filter(|&class| {
                         let used = usage[class as usize];
                         used == 0 || usize::from(used) < book.word_count(class)
                     }));
@@ -309,58 +306,58 @@ impl<'a> Cover<'a> {
         (start, self.lists.len())
     }
 
-    /// Only one more word can be laid.
-    fn last_word(&mut self, pool: Pool, listed: Listed, accept: &mut impl Accept) -> Ended {
+    /// Lays a single word: the pool is too small for two.
+    fn lay_last_word(&mut self, pool: Pool, candidates: Candidates, accept: &mut impl Accept) -> Outcome {
         if pool.spare == 0 && pool.jokers == 0 {
-            let class = self.book.class_of(pool.letters).filter(|&class| self.is_free(class));
-            return class.map_or(Ended::Exhausted, |class| self.offer_with(class, accept));
+            let class = self.book.class_of(pool.letters).filter(|&class| self.is_available(class));
+            return class.map_or(Outcome::Exhausted, |class| self.submit_with(class, accept));
         }
-        let (from, to) = self.list(pool, listed, None);
+        let (from, to) = self.list(pool, candidates, None);
         for index in from..to {
             let class = self.lists[index];
             let left = pool.tiles - self.book.length(class);
-            if (left == pool.spare || (left < pool.spare && self.aim == Aim::One))
-                && pool.spell(self.book, class).is_some_and(|rest| rest.letters.within(self.rack))
-                && self.offer_with(class, accept) == Ended::Found
+            if (left == pool.spare || (left < pool.spare && self.enumeration == Enumeration::First))
+                && pool.spell(self.book, class).is_some_and(|rest| rest.letters.is_subset_of(self.rack))
+                && self.submit_with(class, accept) == Outcome::Found
             {
-                return Ended::Found;
+                return Outcome::Found;
             }
         }
-        Ended::Exhausted
+        Outcome::Exhausted
     }
 
-    /// Offers the words laid so far and one more.
-    fn offer_with(&mut self, class: Class, accept: &mut impl Accept) -> Ended {
-        self.put(class);
-        let ended = self.offer(accept);
+    /// Submits the words laid so far and one more.
+    fn submit_with(&mut self, class: Class, accept: &mut impl Accept) -> Outcome {
+        self.push(class);
+        let outcome = self.submit(accept);
         self.laid.pop();
         self.usage[class as usize] -= 1;
-        ended
+        outcome
     }
 
-    /// Looks for prices that prove that the pool can't be laid with the words at the end of the lists; none if there
-    /// are. Otherwise drops the words that can't be laid and says where the list ends now.
-    fn price(&mut self, pool: Pool, from: usize, rounds: u32) -> Option<usize> {
+    /// Improves the dual prices for the candidates from `from` on; none if they prove that these can't cover the pool.
+    /// Otherwise drops the candidates that the prices rule out and returns the new end of the list.
+    fn prune_by_prices(&mut self, pool: Pool, from: usize, steps: u32) -> Option<usize> {
         let mut prices = self.prices;
-        let mut best: Option<(f32, i64, Prices)> = None;
-        for _ in 0..rounds {
-            let verdict = prices.judge(pool, self.rack, &self.worth(&prices, from));
-            if verdict.slack < 0 {
+        let mut best: Option<(f32, i64, LetterPrices)> = None;
+        for _ in 0..steps {
+            let bound = prices.evaluate(pool, self.rack, &self.positive_words(&prices, from));
+            if bound.slack < 0 {
                 self.prices = prices;
                 return None;
             }
-            let distance = prices.distance(&verdict);
-            if best.is_none_or(|(least, ..)| distance < least) {
-                best = Some((distance, verdict.slack, prices));
+            let slack = prices.relative_slack(&bound);
+            if best.is_none_or(|(least, ..)| slack < least) {
+                best = Some((slack, bound.slack, prices));
             }
-            prices = prices.mended(&verdict);
+            prices = prices.subgradient_step(&bound);
         }
         if let Some((_, slack, prices)) = best {
             self.prices = prices;
             let mut end = from;
             for index in from..self.lists.len() {
                 let class = self.lists[index];
-                if i64::from(prices.value(self.book.sample(class))) >= -slack {
+                if i64::from(prices.worth(self.book.any_word(class))) >= -slack {
                     self.lists[end] = class;
                     end += 1;
                 }
@@ -370,123 +367,129 @@ impl<'a> Cover<'a> {
         Some(self.lists.len())
     }
 
-    /// What the words at the end of the lists are worth.
-    fn worth(&self, prices: &Prices, from: usize) -> Worth {
-        let mut worth = Worth::default();
+    fn positive_words(&self, prices: &LetterPrices, from: usize) -> PositiveWords {
+        let mut words = PositiveWords::default();
         for &class in &self.lists[from..] {
-            let word = self.book.sample(class);
-            let value = prices.value(word);
-            if value > 0 {
-                let free = self.book.word_count(class) as i32 - i32::from(self.usage[class as usize]);
-                worth.add(value, word, free);
+            let word = self.book.any_word(class);
+            let worth = prices.worth(word);
+            if worth > 0 {
+                let available = self.book.word_count(class) as i32 - i32::from(self.usage[class as usize]);
+                words.add(worth, word, available);
             }
         }
-        worth
+        words
     }
 
-    /// How many words of a list have each letter; of a long list only those with the rarest letters are counted, and
-    /// the others are taken to be without end.
-    fn words_with(&self, pool: Pool, from: usize, to: usize) -> [u32; 26] {
+    /// The number of candidates with each letter. In a long list only those with the rarest letters of the pool are
+    /// counted, and the others are `u32::MAX`.
+    fn count_by_letter(&self, pool: Pool, from: usize, to: usize) -> [u32; 26] {
         let mut counted = u32::MAX;
-        if to - from > MANY_WORDS {
+        if to - from > MAX_FULLY_COUNTED_LIST {
             let letters = RAREST_FIRST.iter().map(|byte| usize::from(byte - b'A'));
-            let rarest = letters.filter(|&letter| pool.letters.count(letter) > 0).take(RAREST);
+            let rarest = letters.filter(|&letter| pool.letters.count(letter) > 0).take(COUNTED_LETTERS);
             counted = rarest.fold(0, |mask, letter| mask | 1 << letter);
         }
-        let mut words_with = std::array::from_fn(|letter| if counted >> letter & 1 == 1 { 0 } else { u32::MAX });
+        let mut counts = std::array::from_fn(|letter| if counted >> letter & 1 == 1 { 0 } else { u32::MAX });
         for &class in &self.lists[from..to] {
             let mut mask = self.book.mask(class) & counted;
             while mask != 0 {
-                words_with[mask.trailing_zeros() as usize] += 1;
+                counts[mask.trailing_zeros() as usize] += 1;
                 mask &= mask - 1;
             }
         }
-        words_with
+        counts
     }
 
-    /// Branches on the letter with the fewest words for each of its tiles.
-    fn fewest_words(&mut self, mut pool: Pool, listed: Listed, accept: &mut impl Accept) -> Ended {
-        let (from, mut to) = self.list(pool, listed, None);
-        if pool.tiles >= PRICED_TILES {
-            match self.price(pool, from, self.effort.rounds(matches!(listed, Listed::Nowhere))) {
-                Some(shorter) => to = shorter,
-                None => return Ended::Exhausted,
+    /// Branches on the letter with the fewest candidates per tile.
+    fn branch_on_most_constrained_letter(
+        &mut self,
+        mut pool: Pool,
+        candidates: Candidates,
+        accept: &mut impl Accept,
+    ) -> Outcome {
+        let (from, mut to) = self.list(pool, candidates, None);
+        if pool.tiles >= MIN_TILES_FOR_PRICES {
+            let is_root = matches!(candidates, Candidates::Book);
+            match self.prune_by_prices(pool, from, self.pricing.steps(is_root)) {
+                Some(end) => to = end,
+                None => return Outcome::Exhausted,
             }
         }
-        // Letters without a word are left over, if they may be.
+        // The letter, its candidates and its tiles.
         let mut best: Option<(usize, u32, u32)> = None;
-        for (letter, words) in self.words_with(pool, from, to).into_iter().enumerate() {
+        for (letter, words) in self.count_by_letter(pool, from, to).into_iter().enumerate() {
             let tiles = pool.letters.count(letter);
             if tiles == 0 || words == u32::MAX {
                 continue;
             }
             if words == 0 {
+                // No candidate has the letter: it has to be left over.
                 if tiles > pool.spare || tiles > self.rack.count(letter) {
-                    return Ended::Exhausted;
+                    return Outcome::Exhausted;
                 }
                 pool = pool.leave(letter);
-            } else if best.is_none_or(|(_, fewest, over)| words * over < fewest * tiles) {
+            } else if best.is_none_or(|(_, fewest_words, their_tiles)| words * their_tiles < fewest_words * tiles) {
                 best = Some((letter, words, tiles));
             }
         }
-        if self.is_done(pool) {
-            return self.offer(accept);
+        if self.is_complete(pool) {
+            return self.submit(accept);
         }
         match best {
-            Some((letter, ..)) => self.branch(pool, letter, (from, to), Listed::At(from, to), accept),
-            None => Ended::Exhausted,
+            Some((letter, ..)) => self.branch(pool, letter, (from, to), Candidates::Listed(from, to), accept),
+            None => Outcome::Exhausted,
         }
     }
 
-    /// Branches on the rarest of the letters, without looking at all words.
-    fn rarest_letter(&mut self, pool: Pool, accept: &mut impl Accept) -> Ended {
+    /// Branches on the rarest letter of a large pool, listing only the words that have it.
+    fn branch_on_rarest_letter(&mut self, pool: Pool, accept: &mut impl Accept) -> Outcome {
         let mut rarest = RAREST_FIRST.iter().map(|byte| usize::from(byte - b'A'));
         let Some(letter) = rarest.find(|&letter| pool.letters.count(letter) > 0) else {
-            return Ended::Exhausted;
+            return Outcome::Exhausted;
         };
-        let words = self.list(pool, Listed::Nowhere, Some(letter));
-        self.branch(pool, letter, words, Listed::Nowhere, accept)
+        let words = self.list(pool, Candidates::Book, Some(letter));
+        self.branch(pool, letter, words, Candidates::Book, accept)
     }
 
-    /// Lays each of the words that have the letter, or leaves all its tiles over.
+    /// Lays each of the listed words that have the letter in turn, then leaves all its tiles over.
     fn branch(
         &mut self,
         pool: Pool,
         letter: usize,
         (from, to): (usize, usize),
-        listed: Listed,
+        candidates: Candidates,
         accept: &mut impl Accept,
-    ) -> Ended {
-        let first = match self.order {
+    ) -> Outcome {
+        let first = match self.restart {
             0 => from,
-            order => from + mark(order ^ pool.letters.bits() as u32) as usize % (to - from).max(1),
+            restart => from + class_hash(restart ^ pool.letters.bits() as u32) as usize % (to - from).max(1),
         };
-        let blocked = self.blocked.len();
-        let mut ended = Ended::Exhausted;
+        let blocked_before = self.blocked.len();
+        let mut outcome = Outcome::Exhausted;
         for index in (first..to).chain(from..first) {
             let class = self.lists[index];
             if self.book.mask(class) >> letter & 1 == 0 {
                 continue;
             }
             if let Some(rest) = pool.spell(self.book, class) {
-                ended = self.lay(class, rest, listed, accept);
-                if ended != Ended::Exhausted {
+                outcome = self.lay(class, rest, candidates, accept);
+                if outcome != Outcome::Exhausted {
                     break;
                 }
-                if self.aim == Aim::Every {
+                if self.enumeration == Enumeration::All {
                     self.usage[class as usize] += BLOCKED;
                     self.blocked.push(class);
                 }
             }
         }
         let tiles = pool.letters.count(letter);
-        if ended == Ended::Exhausted && tiles <= pool.spare && tiles <= self.rack.count(letter) {
-            ended = self.node(pool.leave(letter), listed, accept);
+        if outcome == Outcome::Exhausted && tiles <= pool.spare && tiles <= self.rack.count(letter) {
+            outcome = self.expand(pool.leave(letter), candidates, accept);
         }
-        for class in self.blocked.drain(blocked..) {
+        for class in self.blocked.drain(blocked_before..) {
             self.usage[class as usize] -= BLOCKED;
         }
-        ended
+        outcome
     }
 }
 

@@ -1,14 +1,14 @@
-//! Counts of the 26 letters in one number, so that "can be spelt from" is one subtraction.
+//! Counts of the 26 letters packed into one `u128`, so that "can be spelt from" is a single subtraction.
 
 use trinta_core::{Face, Tile};
 
-/// The bits of each letter's lane, A to Z, the guard bit on top included.
+/// The width of each letter's lane in bits, A to Z, including the guard bit on top.
 ///
-/// A lane below its guard holds every count that matters: the tiles of the box and two more, because the two jokers
-/// of the box can stand in for letters that are not there (W1). No count has to be capped, so a pool of ten A is ten.
+/// Below its guard a lane holds every count that can occur: all tiles of the letter in the box plus two, because the
+/// two jokers of the box can stand for any letter (W1). No count is ever clamped.
 const WIDTH: [u32; 26] = [5, 4, 4, 4, 5, 4, 4, 4, 5, 3, 4, 5, 4, 5, 5, 4, 3, 5, 5, 5, 4, 3, 4, 3, 4, 3];
 
-/// Where each letter's lane starts.
+/// The lowest bit of each letter's lane.
 const SHIFT: [u32; 26] = {
     let mut shift = [0; 26];
     let mut letter = 1;
@@ -57,11 +57,11 @@ const LETTER_OF_GUARD: [u8; 128] = {
     letters
 };
 
-/// How many of each letter.
+/// A multiset of letters: the count of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct Letters(u128);
 
-/// Which letter a tile shows, A being 0; none for a joker.
+/// The index of the letter on a tile, A being 0; none for a joker.
 pub(super) fn letter_of(tile: Tile) -> Option<usize> {
     match tile.face() {
         Face::Letter(letter) => Some(usize::from(letter as u8 - b'A')),
@@ -70,64 +70,64 @@ pub(super) fn letter_of(tile: Tile) -> Option<usize> {
 }
 
 impl Letters {
-    /// The letters of a word in small letters or capitals; none if it has more of one than a lane can count.
-    pub(super) fn of_word(word: &str) -> Option<Letters> {
+    /// The letters of a word in either case; none if it has more of a letter than its lane can count.
+    pub(super) fn from_word(word: &str) -> Option<Letters> {
         let mut counts = [0u32; 26];
         for byte in word.bytes() {
             counts[usize::from(byte.to_ascii_uppercase().checked_sub(b'A')?)] += 1;
         }
-        let fits = |letter: usize| counts[letter] < 1 << (WIDTH[letter] - 1);
-        (0..26).all(fits).then(|| {
+        let index = |letter: usize| counts[letter] < 1 << (WIDTH[letter] - 1);
+        (0..26).all(index).then(|| {
             let lanes = (0..26).map(|letter| u128::from(counts[letter]) << SHIFT[letter]);
             Letters(lanes.fold(0, |all, lane| all | lane))
         })
     }
 
-    /// One more of a letter.
+    /// Adds one copy of a letter.
     #[must_use]
     pub(super) const fn with(self, letter: usize) -> Letters {
         Letters(self.0 + (1 << SHIFT[letter]))
     }
 
-    /// Both together. The caller knows that they come from one box.
+    /// The sum of both. It can't overflow as long as both come from one box.
     #[must_use]
-    pub(super) const fn and(self, other: Letters) -> Letters {
+    pub(super) const fn plus(self, other: Letters) -> Letters {
         Letters(self.0 + other.0)
     }
 
-    /// How many of a letter.
+    /// The number of copies of a letter.
     pub(super) const fn count(self, letter: usize) -> u32 {
         (self.0 >> SHIFT[letter]) as u32 & ((1 << WIDTH[letter]) - 1)
     }
 
-    /// None of a letter any more.
+    /// Removes all copies of a letter.
     #[must_use]
     pub(super) const fn without(self, letter: usize) -> Letters {
         Letters(self.0 & !(((1 << WIDTH[letter]) - 1) << SHIFT[letter]))
     }
 
-    /// A bit for each letter that is there.
+    /// A bit for each letter with at least one copy.
     pub(super) fn mask(self) -> u32 {
         (0..26).filter(|&letter| self.count(letter) > 0).fold(0, |mask, letter| mask | 1 << letter)
     }
 
-    /// Whether nothing here is more than there.
-    pub(super) const fn within(self, other: Letters) -> bool {
+    /// Whether no letter occurs more often than in the other multiset.
+    pub(super) const fn is_subset_of(self, other: Letters) -> bool {
         ((other.0 | GUARDS) - self.0) & GUARDS == GUARDS
     }
 
-    /// What is here beyond what is there.
+    /// The difference letter by letter, at least 0.
     #[must_use]
-    pub(super) const fn beyond(self, other: Letters) -> Letters {
+    pub(super) const fn saturating_sub(self, other: Letters) -> Letters {
         let rest = (self.0 | GUARDS) - other.0;
-        // In lanes that kept their guard, the difference; in the others, nothing.
+        // Lanes that kept their guard hold the difference; the others are cleared.
         let [three, four, five] = GUARDS_OF;
         let (three, four, five) = (rest & three, rest & four, rest & five);
         let lanes = (three - (three >> 2)) | (four - (four >> 3)) | (five - (five >> 4));
         Letters(rest & lanes)
     }
 
-    /// Takes the letters of a word away, jokers standing in for what is missing; none if there are too few jokers.
+    /// Removes the letters of a word, using jokers for those that are missing; none if there are too few jokers.
     pub(super) const fn spell(self, word: Letters, jokers: u32) -> Option<(Letters, u32)> {
         let rest = (self.0 | GUARDS) - word.0;
         let mut missing = !rest & GUARDS;
@@ -140,7 +140,7 @@ impl Letters {
         let (mut rest, mut left) = (Letters(rest & !GUARDS), jokers);
         while missing != 0 {
             let letter = LETTER_OF_GUARD[missing.trailing_zeros() as usize] as usize;
-            // The lane ran below its guard by just so many.
+            // The lane underflowed past its guard by the number of missing letters.
             let short = (1 << (WIDTH[letter] - 1)) - rest.count(letter);
             if short > left {
                 return None;
@@ -152,7 +152,7 @@ impl Letters {
         Some((rest, left))
     }
 
-    /// The lanes as one number, for hashing.
+    /// The packed lanes, for hashing.
     pub(super) const fn bits(self) -> u128 {
         self.0
     }
@@ -164,33 +164,37 @@ mod tests {
     use trinta_core::TileSet;
 
     fn letters(word: &str) -> Letters {
-        Letters::of_word(word).unwrap()
+        Letters::from_word(word).unwrap()
     }
 
     #[test]
-    fn w01_lanes_hold_the_box_and_two_jokers() {
+    fn w01_lanes_hold_every_tile_of_the_box_and_two_jokers() {
         for letter in 0..26 {
             let tile = Tile::letter(char::from(b'A' + letter)).unwrap();
-            let most = u32::from(TileSet::Letters.copies(tile) + TileSet::Letters.copies(Tile::JOKER));
-            assert!(most < 1 << (WIDTH[usize::from(letter)] - 1), "{tile}");
+            let max = u32::from(TileSet::Letters.copies(tile) + TileSet::Letters.copies(Tile::JOKER));
+            assert!(max < 1 << (WIDTH[usize::from(letter)] - 1), "{tile}");
         }
         assert!(SHIFT[25] + WIDTH[25] <= 128);
     }
 
     #[test]
-    fn letters_are_counted_taken_and_compared() {
+    fn counting_subtracting_and_comparing() {
         let pool = letters("AAAAAAAAAAEETQ");
         assert_eq!((pool.count(0), pool.count(4), pool.count(16), pool.count(25)), (10, 2, 1, 0));
         assert_eq!(pool.mask(), 1 | 1 << 4 | 1 << 16 | 1 << 19);
-        assert!(letters("TEA").within(pool) && !letters("TEAS").within(pool) && !letters("QQ").within(pool));
+        assert!(
+            letters("TEA").is_subset_of(pool)
+                && !letters("TEAS").is_subset_of(pool)
+                && !letters("QQ").is_subset_of(pool)
+        );
         assert_eq!(pool.spell(letters("TEA"), 0), Some((letters("AAAAAAAAAEQ"), 0)));
         assert_eq!(pool.spell(letters("TEAS"), 0), None);
         assert_eq!(pool.spell(letters("TEASETS"), 2), None);
         assert_eq!(pool.spell(letters("TEASET"), 2), Some((letters("AAAAAAAAAQ"), 0)));
-        assert_eq!(letters("TEASETS").beyond(letters("TEAQ")), letters("SETS"));
-        assert_eq!(letters("QQZ").beyond(letters("QQQ")), letters("Z"));
+        assert_eq!(letters("TEASETS").saturating_sub(letters("TEAQ")), letters("SETS"));
+        assert_eq!(letters("QQZ").saturating_sub(letters("QQQ")), letters("Z"));
         assert_eq!(letters("AB").with(25), letters("ABZ"));
-        assert_eq!(letters("ABZ").without(1).and(letters("A")), letters("AAZ"));
-        assert_eq!(Letters::of_word("zzzz"), None);
+        assert_eq!(letters("ABZ").without(1).plus(letters("A")), letters("AAZ"));
+        assert_eq!(Letters::from_word("zzzz"), None);
     }
 }

@@ -1,40 +1,39 @@
-//! What the search has already found to be impossible.
+//! The memo of the search: subproblems that are known to be infeasible.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::letters::Letters;
 
-/// The most states kept: about 25 MB. When there are more, all are forgotten, which costs time but changes no answer.
-const MOST: usize = 450_000;
+/// The number of entries before the memo is cleared: about 25 MB. Clearing costs time but changes no answer.
+const CAPACITY: usize = 450_000;
 
-/// States that can't be finished, each with the most tiles left over for which that is known.
+/// Infeasible subproblems, each with the largest number of tiles left over for which that is proved.
 #[derive(Debug, Default)]
-pub(super) struct Memo(HashMap<Key, u8, BuildHasherDefault<Mixer>>);
+pub(super) struct Memo(HashMap<Key, u8, BuildHasherDefault<FastHasher>>);
 
-/// Letters and jokers to place, and which words are no longer free.
+/// A subproblem: the pool, and the words that are already taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pool: u128,
-    used: u64,
+    taken: u64,
 }
 
 impl Key {
-    /// The jokers go where no lane is.
-    pub(super) fn new(pool: Letters, jokers: u32, used: u64) -> Key {
-        Key { pool: pool.bits() | u128::from(jokers) << 120, used }
+    /// The jokers are stored in bits that no letter's lane uses.
+    pub(super) fn new(pool: Letters, jokers: u32, taken: u64) -> Key {
+        Key { pool: pool.bits() | u128::from(jokers) << 120, taken }
     }
 }
 
 impl Memo {
-    /// Whether it is known that this state can't be finished with so many tiles left over.
-    pub(super) fn fails(&self, key: &Key, spare: u32) -> bool {
+    /// Whether the subproblem is known to be infeasible with at most `spare` tiles left over.
+    pub(super) fn is_infeasible(&self, key: &Key, spare: u32) -> bool {
         self.0.get(key).is_some_and(|&known| spare <= u32::from(known))
     }
 
-    /// Remembers that it can't.
-    pub(super) fn remember(&mut self, key: Key, spare: u32) {
-        if self.0.len() >= MOST {
+    pub(super) fn record_infeasible(&mut self, key: Key, spare: u32) {
+        if self.0.len() >= CAPACITY {
             self.0.clear();
         }
         let spare = u8::try_from(spare).unwrap_or(u8::MAX);
@@ -43,15 +42,15 @@ impl Memo {
     }
 }
 
-/// Mixes words well enough for keys that nobody chooses in order to do harm: multiplication and rotation.
+/// Multiply and rotate: fast, and sufficient because no adversary chooses the keys.
 #[derive(Debug, Default, Clone, Copy)]
-pub(super) struct Mixer(u64);
+pub(super) struct FastHasher(u64);
 
-impl Mixer {
+impl FastHasher {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 }
 
-impl Hasher for Mixer {
+impl Hasher for FastHasher {
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.write_u64(u64::from(byte));
@@ -59,7 +58,7 @@ impl Hasher for Mixer {
     }
 
     fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(26) ^ word).wrapping_mul(Mixer::FACTOR);
+        self.0 = (self.0.rotate_left(26) ^ word).wrapping_mul(FastHasher::FACTOR);
     }
 
     fn write_u128(&mut self, word: u128) {
@@ -72,9 +71,9 @@ impl Hasher for Mixer {
     }
 }
 
-/// A number for a word class that is in use, spread over all bits: sums of them tell sets of classes apart.
-pub(super) fn mark(class: u32) -> u64 {
-    let mut mixed = u64::from(class).wrapping_add(1).wrapping_mul(Mixer::FACTOR);
+/// A 64-bit hash of a class. The sum over a set of classes is a hash of the set that does not depend on their order.
+pub(super) fn class_hash(class: u32) -> u64 {
+    let mut mixed = u64::from(class).wrapping_add(1).wrapping_mul(FastHasher::FACTOR);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ mixed >> 31
@@ -85,23 +84,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fewer_left_over_is_harder() {
+    fn infeasible_with_more_left_over_implies_infeasible_with_fewer() {
         let mut memo = Memo::default();
-        let pool = Letters::of_word("QQQ").unwrap();
+        let pool = Letters::from_word("QQQ").unwrap();
         let key = Key::new(pool, 1, 0);
-        assert!(!memo.fails(&key, 0));
-        memo.remember(key, 2);
-        memo.remember(key, 1);
-        assert!(memo.fails(&key, 0) && memo.fails(&key, 2) && !memo.fails(&key, 3));
-        assert!(!memo.fails(&Key::new(pool, 0, 0), 0) && !memo.fails(&Key::new(pool, 1, mark(0)), 0));
+        assert!(!memo.is_infeasible(&key, 0));
+        memo.record_infeasible(key, 2);
+        memo.record_infeasible(key, 1);
+        assert!(memo.is_infeasible(&key, 0) && memo.is_infeasible(&key, 2) && !memo.is_infeasible(&key, 3));
+        assert!(
+            !memo.is_infeasible(&Key::new(pool, 0, 0), 0) && !memo.is_infeasible(&Key::new(pool, 1, class_hash(0)), 0)
+        );
     }
+
     #[test]
-    fn there_is_an_end_to_what_is_kept() {
+    fn the_memo_never_exceeds_its_capacity() {
         let mut memo = Memo::default();
-        let pool = Letters::of_word("TEA").unwrap();
-        for used in 0..2 * MOST as u64 {
-            memo.remember(Key::new(pool, 0, used), 0);
+        let pool = Letters::from_word("TEA").unwrap();
+        for taken in 0..2 * CAPACITY as u64 {
+            memo.record_infeasible(Key::new(pool, 0, taken), 0);
         }
-        assert!(memo.0.len() <= MOST && memo.fails(&Key::new(pool, 0, 2 * MOST as u64 - 1), 0));
+        assert!(memo.0.len() <= CAPACITY && memo.is_infeasible(&Key::new(pool, 0, 2 * CAPACITY as u64 - 1), 0));
     }
 }

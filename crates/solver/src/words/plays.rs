@@ -1,7 +1,7 @@
-//! All plays in the order of their worth.
+//! All plays in order of merit.
 //!
-//! Plays of the same worth make a stage: so many tiles, so many words kept and so on. Each stage is searched when
-//! somebody asks for a play of it, and only as far as asked: a few plays first, then, from the start, as many again.
+//! Plays of equal merit (tiles, words kept and so on) form a stage. A stage is searched lazily, when its first play is
+//! requested: for a small batch of plays at first, then from the start again for batches that double in size.
 
 use std::cmp::Reverse;
 use std::collections::{HashSet, VecDeque};
@@ -10,212 +10,196 @@ use trinta_core::edition::OpeningWords;
 use trinta_core::words::spelling;
 
 use super::book::{Class, WordBook};
-use super::cover::{Accept, Aim, Cover, Effort, Ended};
-use super::goal::{best, longest_new, new_words, supplies};
-use super::ground::Ground;
-use super::lay::Layer;
-use super::levels::each_way;
-use super::supply::Supply;
-use super::{Best, Found, Objective, Position, Proof};
-use crate::Count;
+use super::cover::{Accept, Cover, Enumeration, Outcome, Pricing};
+use super::goal::{find_best, longest_new, new_words, target_words};
+use super::levels::{Subproblem, for_each_subproblem};
+use super::play_builder::PlayBuilder;
+use super::problem::Problem;
+use super::target_word::TargetWord;
+use super::{Candidate, WordPosition};
+use crate::answer::{Best, Count, Proof};
+use crate::objective::Objective;
 
-/// How many plays of a stage are looked for at first.
-const FIRST: usize = 16;
+/// The size of the first batch of plays of a stage.
+const FIRST_BATCH: usize = 16;
 
-/// All plays that use the same number of tiles and, if that matters, have a longest new word of the same length.
+/// What the plays of some consecutive stages have in common.
 #[derive(Debug, Clone, Copy)]
-struct Goal {
-    /// The letters of the longest new word, if they matter.
-    letters: Option<u32>,
-    /// How many tiles stay on the rack.
+struct Target {
+    /// The length of the longest new word, if the objective depends on it.
+    longest: Option<u32>,
+    /// The number of tiles left on the rack.
     spare: u32,
 }
 
-/// The plays of a position, the best first: an iterator that finds them one after another.
-///
-/// No two of them leave the same words on the table. Of plays that differ only in where the jokers lie, one is given.
-/// Later plays take longer to find, for all better ones have to be found before them; with a budget the iterator ends
-/// when it is used up.
-///
-/// ```
-/// use trinta_core::lexicon::{Dictionary, Lexicon};
-/// use trinta_core::{Settings, Table};
-/// use trinta_solver::words::{Objective, Position, Solver, WordBook};
-///
-/// let list = Lexicon::from_text("own", "tea\neat\nteas\nsea\n").unwrap();
-/// let book = WordBook::new(&Dictionary::new(list));
-/// let settings = Settings::edition("word-b").unwrap();
-/// let (table, rack) = (Table::read("TEA".parse()?).unwrap(), "SEAT".parse()?);
-/// let position = Position { rules: settings.words().unwrap(), table: &table, rack: &rack, opened: true };
-/// let solver = Solver::new(&book);
-/// let tables: Vec<String> =
-///     solver.plays(&position, Objective::Tiles).map(|play| play.table.to_string()).collect();
-/// assert_eq!(tables[0], "TEA | TEAS", "all four tiles, and TEA stays");
-/// assert_eq!(tables.len(), 6);
-/// # Ok::<(), trinta_core::NotationError>(())
-/// ```
+/// The plays of a position in order of merit; see [`crate::Plays`].
 #[derive(Debug)]
-pub struct Plays<'a> {
+pub(crate) struct Plays<'a> {
     book: &'a WordBook,
-    ground: Option<Ground<'a>>,
+    problem: Option<Problem<'a>>,
     objective: Objective,
-    touches: bool,
+    may_rearrange: bool,
+    nodes: u64,
     nodes_left: u64,
-    /// What can be reached, the best first; none before the best play is known.
-    goals: Option<std::vec::IntoIter<Goal>>,
-    /// What is reached at the moment, and how many words are broken for it.
-    stage: Option<(Goal, u32)>,
-    /// How many plays of this stage have been found.
-    in_stage: usize,
-    /// The words of each play found so far.
+    /// The remaining targets in order of merit; none before the best play is known.
+    targets: Option<std::vec::IntoIter<Target>>,
+    /// The current stage: its target and the number of words broken.
+    stage: Option<(Target, u32)>,
+    /// The number of plays of this stage found so far.
+    found_in_stage: usize,
+    /// [`words_of`] each play found so far.
     seen: HashSet<String>,
+    /// Plays found but not yet requested.
     ready: VecDeque<Best>,
-    cut_short: bool,
+    out_of_budget: bool,
 }
 
 impl<'a> Plays<'a> {
-    pub(super) fn new(book: &'a WordBook, position: &Position<'a>, objective: Objective, nodes: u64) -> Plays<'a> {
-        // Any play is as good as another: the order of the tiles is as good as another.
+    pub(crate) fn new(book: &'a WordBook, position: &WordPosition<'a>, objective: Objective, nodes: u64) -> Plays<'a> {
+        // If any play will do, the order by tiles is as good as another.
         let objective = if objective == Objective::Any { Objective::Tiles } else { objective };
         Plays {
             book,
-            ground: Ground::new(book, *position),
+            problem: Problem::new(book, *position),
             objective,
-            touches: position.opened && objective != Objective::Opening,
+            may_rearrange: !position.must_open(objective),
+            nodes,
             nodes_left: nodes,
-            goals: None,
+            targets: None,
             stage: None,
-            in_stage: 0,
+            found_in_stage: 0,
             seen: HashSet::new(),
             ready: VecDeque::new(),
-            cut_short: false,
+            out_of_budget: false,
         }
     }
 
-    /// Whether the budget was used up: there may be more plays than were given.
-    #[must_use]
-    pub const fn is_cut_short(&self) -> bool {
-        self.cut_short
+    /// [`Proof::Bound`] once the budget has run out: then there may be more plays.
+    pub(crate) const fn proof(&self) -> Proof {
+        if self.out_of_budget { Proof::Bound } else { Proof::Optimal }
     }
 
-    /// Whether the plays end because there are no more, or because the budget ran out.
-    #[must_use]
-    pub const fn proof(&self) -> Proof {
-        if self.cut_short { Proof::Bound } else { Proof::Optimal }
+    /// The number of nodes expanded so far.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.nodes - self.nodes_left
     }
 
-    /// Counts the plays of the best stage, at most so many.
-    pub(super) fn count(mut self, cap: usize) -> Count {
+    /// Counts the plays of the best stage up to a cap.
+    pub(crate) fn count_best(mut self, cap: usize) -> Count {
         // One more than the cap tells whether there are more.
-        let all = if self.start() { self.search(cap.saturating_add(1)) == Ended::Exhausted } else { !self.cut_short };
+        let all =
+            if self.start() { self.search(cap.saturating_add(1)) == Outcome::Exhausted } else { !self.out_of_budget };
         Count { plays: self.ready.len().min(cap), all }
     }
 
-    /// Finds the best play and with it the first stage; false if that is all there will be.
+    /// Finds the best play and with it the first stage; false if there is no stage to search.
     fn start(&mut self) -> bool {
-        self.goals = Some(Vec::new().into_iter());
-        let Some(ground) = &self.ground else { return false };
-        let (found, proof, left) = best(self.book, ground, self.objective, self.nodes_left);
+        self.targets = Some(Vec::new().into_iter());
+        let Some(problem) = &self.problem else { return false };
+        let (found, proof, left) = find_best(self.book, problem, self.objective, self.nodes_left);
         self.nodes_left = left;
-        self.cut_short = proof == Proof::Bound;
+        self.out_of_budget = proof == Proof::Bound;
         let Some(found) = found else { return false };
-        if self.cut_short {
-            self.ready.push_back(Best::new(found, ground, proof));
+        if self.out_of_budget {
+            self.ready.push_back(found.into_best(problem, self.objective));
             return false;
         }
-        let mut goals = self.all_goals(ground).into_iter();
+        let mut targets = self.all_targets(problem).into_iter();
         let merit = self.merit_of(&found);
-        let goal = goals.find(|goal| self.merit(ground, goal) == merit);
-        self.stage = goal.map(|goal| (goal, ground.old.len() as u32 - found.kept));
-        self.goals = Some(goals);
+        let target = targets.find(|target| self.merit(problem, target) == merit);
+        self.stage = target.map(|target| (target, problem.table_words.len() as u32 - found.kept));
+        self.targets = Some(targets);
         self.stage.is_some()
     }
 
-    /// All that can be reached, the best first.
-    fn all_goals(&self, ground: &Ground<'_>) -> Vec<Goal> {
-        let (rack, rules) = (ground.rack.tiles, ground.position.rules);
-        if self.touches && self.objective != Objective::Score {
-            return (0..rack).map(|spare| Goal { letters: None, spare }).collect();
+    /// Every target that might be reached, in order of merit.
+    fn all_targets(&self, problem: &Problem<'_>) -> Vec<Target> {
+        let (rack, rules) = (problem.rack.tiles, problem.position.rules);
+        if self.may_rearrange && self.objective != Objective::Score {
+            return (0..rack).map(|spare| Target { longest: None, spare }).collect();
         }
-        let longest = longest_new(self.book, ground, self.touches);
-        let shortest = if self.touches { 3 } else { rules.opening_letters as u32 };
-        let mut goals: Vec<Goal> = (shortest..=longest)
-            .flat_map(|letters| (0..rack).map(move |spare| Goal { letters: Some(letters), spare }))
+        let longest = longest_new(self.book, problem, self.may_rearrange);
+        let shortest = if self.may_rearrange { 3 } else { rules.opening_letters as u32 };
+        let mut targets: Vec<Target> = (shortest..=longest)
+            .flat_map(|length| (0..rack).map(move |spare| Target { longest: Some(length), spare }))
             .collect();
-        if !self.touches && rules.opening_words == OpeningWords::One {
-            goals.retain(|goal| goal.letters == Some(rack - goal.spare));
+        if !self.may_rearrange && rules.opening_words == OpeningWords::One {
+            targets.retain(|target| target.longest == Some(rack - target.spare));
         }
-        goals.sort_by_key(|goal| Reverse(self.merit(ground, goal)));
-        goals
+        targets.sort_by_key(|target| Reverse(self.merit(problem, target)));
+        targets
     }
 
-    /// What plays that reach a goal are worth before anybody looks at the words that stay, the larger the better.
-    fn merit(&self, ground: &Ground<'_>, goal: &Goal) -> (u32, u32) {
-        let (tiles, letters) = (ground.rack.tiles - goal.spare, goal.letters.unwrap_or(0));
+    /// The merit of the plays with a target, regardless of the words they keep.
+    fn merit(&self, problem: &Problem<'_>, target: &Target) -> (u32, u32) {
+        let (tiles, longest) = (problem.rack.tiles - target.spare, target.longest.unwrap_or(0));
         match self.objective {
-            Objective::Score => (if goal.spare == 0 { 2 * letters } else { letters }, tiles),
-            _ => (tiles, letters),
+            Objective::Score => (if target.spare == 0 { 2 * longest } else { longest }, tiles),
+            _ => (tiles, longest),
         }
     }
 
-    /// The same of a play.
-    fn merit_of(&self, found: &Found) -> (u32, u32) {
+    /// The same for a play.
+    fn merit_of(&self, found: &Candidate) -> (u32, u32) {
         match self.objective {
             Objective::Score => (found.score, found.tiles),
-            _ if self.touches => (found.tiles, 0),
+            _ if self.may_rearrange => (found.tiles, 0),
             _ => (found.tiles, found.longest),
         }
     }
 
-    /// Searches the stage for so many plays that have not been seen; exhausted if there are no others.
-    fn search(&mut self, wanted: usize) -> Ended {
-        let (Some(ground), Some((goal, broken))) = (&self.ground, self.stage) else { return Ended::Exhausted };
-        let words = goal.letters.map(|letters| {
-            let classes = new_words(self.book, ground, self.touches, letters..=letters);
-            supplies(self.book, ground, &classes)
+    /// Searches the stage for a batch of plays that have not been seen; exhausted if there are fewer.
+    fn search(&mut self, batch: usize) -> Outcome {
+        let (Some(problem), Some((target, broken))) = (&self.problem, self.stage) else { return Outcome::Exhausted };
+        let words = target.longest.map(|length| {
+            let classes = new_words(self.book, problem, self.may_rearrange, length..=length);
+            target_words(self.book, problem, &classes)
         });
-        let words: Option<Vec<&Supply>> = words.as_ref().map(|words| words.iter().collect());
-        let merit = self.merit(ground, &goal);
-        let kept = ground.old.len() as u32 - broken;
+        let words: Option<Vec<&TargetWord>> = words.as_ref().map(|words| words.iter().collect());
+        let merit = self.merit(problem, &target);
+        let kept = problem.table_words.len() as u32 - broken;
         let seen = std::mem::take(&mut self.seen);
         let mut collector = Collector {
-            layer: Layer::new(self.book, ground, self.objective),
-            fits: |found: &Found| self.merit_of(found) == merit && found.kept == kept,
+            builder: PlayBuilder::new(self.book, problem, self.objective),
+            is_in_stage: |found: &Candidate| self.merit_of(found) == merit && found.kept == kept,
             seen,
             found: Vec::new(),
-            wanted,
+            batch,
         };
-        let mut cover = Cover::new(self.book, ground.rack.letters, self.nodes_left);
-        cover.set_aim(Aim::Every);
-        cover.set_effort(Effort::Deep);
-        let ended = each_way(ground, self.touches, broken, words.as_deref(), &mut |(broken, word)| {
-            cover.stay(ground.staying(broken));
-            collector.layer.broken = broken;
-            collector.layer.first_is_new = word.is_some();
-            let pool = ground.rack.and(ground.hand(broken)).pool(goal.spare);
-            let ended = match word {
-                Some(word) => cover.find_with(pool, word.class, &mut collector),
-                None => cover.find(pool, &mut collector),
+        let mut cover = Cover::new(self.book, problem.rack.letters, self.nodes_left);
+        cover.set_enumeration(Enumeration::All);
+        cover.set_pricing(Pricing::Deep);
+        let mut search_subproblem = |(broken, word): Subproblem<'_>| {
+            cover.set_kept(problem.kept_classes(broken));
+            collector.builder.broken = broken;
+            collector.builder.first_is_new = word.is_some();
+            let pool = problem.rack.plus(problem.counts(broken)).pool(target.spare);
+            let outcome = match word {
+                Some(word) => cover.search_with(pool, word.class, &mut collector),
+                None => cover.search(pool, &mut collector),
             };
-            (ended != Ended::Exhausted).then_some(ended)
-        });
+            (outcome != Outcome::Exhausted).then_some(outcome)
+        };
+        let outcome =
+            for_each_subproblem(problem, self.may_rearrange, broken, words.as_deref(), &mut search_subproblem);
         let Collector { seen, found, .. } = collector;
         self.seen = seen;
         self.nodes_left = cover.nodes_left();
-        self.in_stage += found.len();
-        self.ready.extend(found.into_iter().map(|found| Best::new(found, ground, Proof::Optimal)));
-        ended.unwrap_or(Ended::Exhausted)
+        self.found_in_stage += found.len();
+        let objective = self.objective;
+        self.ready.extend(found.into_iter().map(|found| found.into_best(problem, objective)));
+        outcome.unwrap_or(Outcome::Exhausted)
     }
 
-    /// Goes on to the next stage; false if there is none.
-    fn next_stage(&mut self) -> bool {
-        let most = if self.touches { self.ground.as_ref().map_or(0, |ground| ground.old.len() as u32) } else { 0 };
+    /// Moves on to the next stage, if there is one.
+    fn next_stage(&mut self) {
+        let breakable = self.problem.as_ref().filter(|_| self.may_rearrange);
+        let max_broken = breakable.map_or(0, |problem| problem.table_words.len() as u32);
         self.stage = match self.stage {
-            Some((goal, broken)) if broken < most => Some((goal, broken + 1)),
-            _ => self.goals.as_mut().and_then(Iterator::next).map(|goal| (goal, 0)),
+            Some((target, broken)) if broken < max_broken => Some((target, broken + 1)),
+            _ => self.targets.as_mut().and_then(Iterator::next).map(|target| (target, 0)),
         };
-        self.in_stage = 0;
-        self.stage.is_some()
+        self.found_in_stage = 0;
     }
 }
 
@@ -223,17 +207,15 @@ impl Iterator for Plays<'_> {
     type Item = Best;
 
     fn next(&mut self) -> Option<Best> {
-        if self.goals.is_none() {
+        if self.targets.is_none() {
             self.start();
         }
         while self.ready.is_empty() && self.stage.is_some() {
-            match self.search(self.in_stage.max(FIRST)) {
-                Ended::Found => {}
-                Ended::Exhausted => {
-                    self.next_stage();
-                }
-                Ended::Stopped => {
-                    self.cut_short = true;
+            match self.search(self.found_in_stage.max(FIRST_BATCH)) {
+                Outcome::Found => {}
+                Outcome::Exhausted => self.next_stage(),
+                Outcome::OutOfNodes => {
+                    self.out_of_budget = true;
                     self.stage = None;
                 }
             }
@@ -244,29 +226,29 @@ impl Iterator for Plays<'_> {
 
 /// Collects plays of one stage.
 struct Collector<'a, F> {
-    layer: Layer<'a>,
-    /// Whether a play is of the stage.
-    fits: F,
+    builder: PlayBuilder<'a>,
+    is_in_stage: F,
     seen: HashSet<String>,
-    /// The plays that had not been seen.
-    found: Vec<Found>,
-    wanted: usize,
+    /// The plays that had not been seen before.
+    found: Vec<Candidate>,
+    /// The number of plays after which the search stops.
+    batch: usize,
 }
 
-impl<F: Fn(&Found) -> bool> Accept for Collector<'_, F> {
+impl<F: Fn(&Candidate) -> bool> Accept for Collector<'_, F> {
     fn accept(&mut self, classes: &[Class]) -> bool {
-        let Collector { layer, fits, seen, found, wanted } = self;
-        layer.each(classes, &mut |play| {
-            if fits(&play) && seen.insert(words_of(&play)) {
+        let Collector { builder, is_in_stage, seen, found, batch } = self;
+        builder.for_each_play(classes, &mut |play| {
+            if is_in_stage(&play) && seen.insert(words_of(&play)) {
                 found.push(play);
             }
-            found.len() >= *wanted
+            found.len() >= *batch
         })
     }
 }
 
-/// The words that a play leaves on the table, in a fixed order: what makes it another play than others.
-fn words_of(play: &Found) -> String {
+/// The words that a play leaves on the table, sorted: plays are equal if these are.
+fn words_of(play: &Candidate) -> String {
     let mut words: Vec<String> = play.table.sets().filter_map(|set| spelling(set).ok()).collect();
     words.sort_unstable();
     words.join(" ")

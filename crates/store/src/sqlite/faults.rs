@@ -1,9 +1,14 @@
 //! What SQLite says, in terms of the store.
 
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::error::StoreError;
+
+/// How much is written to find out whether there is room: SQLite's index of the write-ahead log grows by 32 KiB.
+const PROBE: usize = 64 * 1024;
 
 /// Names faults of one file.
 #[derive(Debug, Clone)]
@@ -34,16 +39,50 @@ impl Faults {
             8 | 14 => StoreError::ReadOnly { path, why },
             11 | 26 => StoreError::Damaged { path, why },
             5 | 6 => StoreError::InUse { path },
+            10 => StoreError::Io { path, why: format!("{why}, SQLite code {code}") },
             _ => StoreError::Failed(format!("{why} (SQLite code {code})")),
         }
     }
 
+    /// The same for what surely left nothing behind. For a file that it can't make or enlarge SQLite has codes that do
+    /// not tell whether the disk is full, so here it is tried.
+    pub(super) fn name_with_room(&self, error: &sqlx::Error) -> StoreError {
+        match self.name(error) {
+            StoreError::Io { .. } | StoreError::ReadOnly { .. } if !self.has_room() => StoreError::Full,
+            other => other,
+        }
+    }
+
+    /// The same while a file is being opened: a disk that is full then needs another answer than one that refuses an
+    /// entry.
+    pub(super) fn name_at_open(&self, error: &sqlx::Error) -> StoreError {
+        self.at_open(self.name_with_room(error))
+    }
+
+    /// A fault that was met while the file was being opened.
+    pub(super) fn at_open(&self, fault: StoreError) -> StoreError {
+        match fault {
+            StoreError::Full => StoreError::NoRoomToOpen { path: self.0.to_path_buf() },
+            other => other,
+        }
+    }
+
+    /// Whether the disk of the file takes a little more. A disk that can't be written at all is not full.
+    fn has_room(&self) -> bool {
+        let mut name = self.0.as_os_str().to_owned();
+        // A backup may run beside a server: each tries a file of its own.
+        name.push(format!(".room-{}", std::process::id()));
+        let path = PathBuf::from(name);
+        let tried = fs::write(&path, [0; PROBE]);
+        let _ = fs::remove_file(&path);
+        !tried.is_err_and(|error| matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded))
+    }
+
     /// What the file system says.
     pub(super) fn of_file(path: &Path, error: &std::io::Error) -> StoreError {
-        use std::io::ErrorKind as Kind;
         match error.kind() {
-            Kind::StorageFull | Kind::QuotaExceeded => StoreError::Full,
-            Kind::AlreadyExists => StoreError::FileExists { path: path.to_owned() },
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::Full,
+            ErrorKind::AlreadyExists => StoreError::FileExists { path: path.to_owned() },
             _ => StoreError::ReadOnly { path: path.to_owned(), why: error.to_string() },
         }
     }

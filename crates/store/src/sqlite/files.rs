@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use sqlx::{Connection as _, SqliteConnection};
 
 use crate::error::StoreError;
+use crate::sqlite::connect::open_read_only;
 use crate::sqlite::faults::Faults;
 use crate::sqlite::lock::Lock;
-use crate::sqlite::{open_read_only, schema};
+use crate::sqlite::schema;
 
 /// Makes the folder of a file.
 pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
@@ -41,7 +42,8 @@ pub(super) async fn examine(path: &Path) -> Result<(), StoreError> {
 async fn is_sound(connection: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
     let faults = Faults::of(path);
     let damaged = |why: String| StoreError::Damaged { path: path.to_owned(), why };
-    let named = |error: sqlx::Error| match faults.name(&error) {
+    // What SQLite makes no sense of is damage; what the system could not read or make is not.
+    let named = |error: sqlx::Error| match faults.name_at_open(&error) {
         StoreError::Failed(why) => damaged(why),
         other => other,
     };
@@ -78,7 +80,7 @@ pub async fn check(path: &Path) -> Result<(), StoreError> {
     let verdict: Result<String, sqlx::Error> =
         sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut connection).await;
     let _ = connection.close().await;
-    match verdict.map_err(|error| Faults::of(path).name(&error))?.as_str() {
+    match verdict.map_err(|error| Faults::of(path).name_at_open(&error))?.as_str() {
         "ok" => Ok(()),
         other => Err(StoreError::Damaged { path: path.to_owned(), why: other.to_owned() }),
     }
@@ -98,7 +100,7 @@ pub async fn backup(store: &Path, copy: &Path) -> Result<(), StoreError> {
         let target = aside.to_string_lossy().into_owned();
         let copied = sqlx::query("VACUUM INTO $1").bind(target).execute(&mut connection).await;
         let _ = connection.close().await;
-        copied.map_err(|error| Faults::of(aside).name(&error))?;
+        copied.map_err(|error| Faults::of(aside).name_with_room(&error))?;
         check(aside).await
     })
     .await
@@ -124,7 +126,7 @@ pub async fn restore(copy: &Path, store: &Path) -> Result<(), StoreError> {
         let target = aside.to_string_lossy().into_owned();
         let copied = sqlx::query("VACUUM INTO $1").bind(target).execute(&mut connection).await;
         let _ = connection.close().await;
-        copied.map(|_| ()).map_err(|error| Faults::of(aside).name(&error))
+        copied.map(|_| ()).map_err(|error| Faults::of(aside).name_with_room(&error))
     })
     .await
 }

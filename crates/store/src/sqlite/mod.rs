@@ -4,29 +4,34 @@
 //! tables at play one flush of the disk serves them all, and with one table nobody waits for company. Reads have
 //! connections of their own.
 
+mod connect;
 mod faults;
 mod files;
 mod lock;
 mod schema;
 mod sql;
+mod work;
 mod writer;
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _, Row as _};
+use sqlx::Row as _;
+use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 use tokio::sync::{mpsc, oneshot};
+use trinta_time::Timestamp;
 
 pub use files::{backup, check, restore};
 
-use crate::append::{Append, Appended, Put};
+use crate::append::{Append, Appended};
 use crate::error::StoreError;
-use crate::log_id::LogId;
-use crate::traits::{Answer, Claim, Entry, EventStore, LogInfo, LogState};
+use crate::names::{LogId, NodeId};
+use crate::payload::Payload;
+use crate::traits::{Answer, Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, Store, ValueStore};
+use crate::value::{Key, Put, Space};
 use faults::Faults;
 use lock::Lock;
-use writer::{Done, Job, Work};
+use work::{Done, Work};
+use writer::Job;
 
 /// Jobs that may wait for the writer; beyond that, whoever asks waits too.
 const QUEUE: usize = 4096;
@@ -64,32 +69,26 @@ impl SqliteStore {
     /// Opens a file, or makes it if there is none. A file that is not whole is left as it is.
     ///
     /// # Errors
-    /// When the file is in use, damaged, too new, or can't be written.
+    /// When the file is in use, damaged, too new, can't be written, or its disk is full.
     pub async fn open(options: &SqliteOptions) -> Result<SqliteStore, StoreError> {
+        let faults = Faults::of(&options.path);
+        SqliteStore::open_file(options, &faults).await.map_err(|fault| faults.at_open(fault))
+    }
+
+    async fn open_file(options: &SqliteOptions, faults: &Faults) -> Result<SqliteStore, StoreError> {
         let path = options.path.as_path();
-        let faults = Faults::of(path);
+        let named = |error: sqlx::Error| faults.name_at_open(&error);
         files::make_folder(path)?;
         let lock = Lock::take(path)?;
         files::examine(path).await?;
-        let mut connection = connect_options(path, false)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .connect()
-            .await
-            .map_err(|error| faults.name(&error))?;
-        schema::migrate(&mut connection, &faults).await?;
-        if let Some(pages) = options.most_pages {
-            schema::limit_pages(&mut connection, pages).await.map_err(|error| faults.name(&error))?;
-        }
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .connect_with(connect_options(path, true))
-            .await
-            .map_err(|error| faults.name(&error))?;
+        let mut connection = connect::open_writer(options).await.map_err(named)?;
+        schema::migrate(&mut connection, faults).await?;
+        schema::end_leases(&mut connection).await.map_err(named)?;
+        let readers = SqlitePoolOptions::new().max_connections(READERS);
+        let readers = readers.connect_with(connect::read_only(path)).await.map_err(named)?;
         let (jobs, queue) = mpsc::channel(QUEUE);
-        tokio::spawn(writer::run(connection, queue, faults.clone()));
-        Ok(SqliteStore { jobs, readers, faults, _lock: lock })
+        tokio::spawn(writer::Writer::new(connection, options.clone()).run(queue));
+        Ok(SqliteStore { jobs, readers, faults: faults.clone(), _lock: lock })
     }
 
     /// The file.
@@ -104,15 +103,15 @@ impl SqliteStore {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    async fn do_it(&self, work: Work) -> Result<(), StoreError> {
+    async fn store(&self, work: Work) -> Result<(), StoreError> {
         self.ask(work).await.map(|_| ())
     }
 
-    async fn read_entries(&self, log: &LogId, from: u64, most: usize) -> Result<Vec<Entry>, StoreError> {
+    async fn read_entries(&self, log: &LogId, from: u64, limit: usize) -> Result<Vec<Entry>, StoreError> {
         let rows = sqlx::query(sql::READ)
             .bind(log.as_str())
             .bind(number(from))
-            .bind(i64::try_from(most).unwrap_or(i64::MAX))
+            .bind(rows(limit))
             .fetch_all(&self.readers)
             .await
             .map_err(|error| self.faults.name(&error))?;
@@ -128,21 +127,57 @@ impl SqliteStore {
             Ok(Entry {
                 seq: row.try_get::<i64, _>(0)?.unsigned_abs(),
                 command: row.try_get(1)?,
-                at: row.try_get(2)?,
-                body: row.try_get(3)?,
+                at: Timestamp::from_millis(row.try_get(2)?),
+                body: payload(row.try_get(3)?, row.try_get(4)?),
             })
         };
         rows.into_iter().map(entry).collect::<Result<_, sqlx::Error>>().map_err(|error| self.faults.name(&error))
     }
 
-    async fn list_logs(&self, state: LogState) -> Result<Vec<LogInfo>, StoreError> {
+    async fn list_logs(
+        &self,
+        state: LogState,
+        after: Option<&LogId>,
+        limit: usize,
+    ) -> Result<Vec<LogInfo>, StoreError> {
         let open = state == LogState::Open;
-        let rows: Vec<(String, String)> = sqlx::query_as(sql::LOGS)
+        let rows: Vec<(String, i64, String)> = sqlx::query_as(sql::LOGS)
             .bind(i64::from(open))
+            .bind(after.map_or("", LogId::as_str))
+            .bind(rows(limit))
             .fetch_all(&self.readers)
             .await
             .map_err(|error| self.faults.name(&error))?;
-        rows.into_iter().map(|(name, summary)| Ok(LogInfo { log: LogId::new(&name)?, open, summary })).collect()
+        let info = |(name, version, summary): (String, i64, String)| {
+            Ok(LogInfo { log: LogId::new(&name)?, open, summary: payload(version, summary) })
+        };
+        rows.into_iter().map(info).collect()
+    }
+
+    async fn get_value(&self, key: &Key) -> Result<Option<Payload>, StoreError> {
+        let row: Option<(i64, String)> = sqlx::query_as(sql::GET)
+            .bind(key.space.as_str())
+            .bind(&key.name)
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(|error| self.faults.name(&error))?;
+        Ok(row.map(|(version, text)| payload(version, text)))
+    }
+
+    async fn list_values(
+        &self,
+        space: &Space,
+        after: &str,
+        limit: usize,
+    ) -> Result<Vec<(String, Payload)>, StoreError> {
+        let rows: Vec<(String, i64, String)> = sqlx::query_as(sql::LIST)
+            .bind(space.as_str())
+            .bind(after)
+            .bind(rows(limit))
+            .fetch_all(&self.readers)
+            .await
+            .map_err(|error| self.faults.name(&error))?;
+        Ok(rows.into_iter().map(|(name, version, text)| (name, payload(version, text))).collect())
     }
 }
 
@@ -151,37 +186,19 @@ fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// What all connections have in common.
-fn connect_options(path: &Path, read_only: bool) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(path)
-        .read_only(read_only)
-        .busy_timeout(Duration::from_secs(10))
-        .disable_statement_logging()
+/// At most this many rows.
+fn rows(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
-/// Opens a file for reading, changing nothing in it.
-async fn open_read_only(path: &Path) -> Result<sqlx::SqliteConnection, StoreError> {
-    let options = connect_options(path, true);
-    sqlx::SqliteConnection::connect_with(&options).await.map_err(|error| Faults::of(path).name(&error))
+/// Text with its version. A number that can't be a version was not written by this program, and counts as a newer one.
+fn payload(version: i64, text: String) -> Payload {
+    Payload { version: u32::try_from(version).unwrap_or(u32::MAX), text }
 }
 
-impl EventStore for SqliteStore {
-    fn create<'a>(&'a self, log: &'a LogId, summary: &'a str) -> Answer<'a, ()> {
-        Box::pin(self.do_it(Work::Create { log: log.clone(), summary: summary.to_owned() }))
-    }
-
-    fn claim<'a>(&'a self, log: &'a LogId, node: &'a str) -> Answer<'a, Claim> {
-        Box::pin(async move {
-            match self.ask(Work::Claim { log: log.clone(), node: node.to_owned() }).await? {
-                Done::Claimed(claim) => Ok(claim),
-                other => Err(other.unexpected()),
-            }
-        })
-    }
-
-    fn alive<'a>(&'a self, node: &'a str, until: i64) -> Answer<'a, ()> {
-        Box::pin(self.do_it(Work::Alive { node: node.to_owned(), until }))
+impl LogStore for SqliteStore {
+    fn create<'a>(&'a self, log: &'a LogId, summary: Payload) -> Answer<'a, ()> {
+        Box::pin(self.store(Work::Create { log: log.clone(), summary }))
     }
 
     fn append(&self, append: Append) -> Answer<'_, Appended> {
@@ -193,38 +210,50 @@ impl EventStore for SqliteStore {
         })
     }
 
-    fn read<'a>(&'a self, log: &'a LogId, from: u64, most: usize) -> Answer<'a, Vec<Entry>> {
-        Box::pin(self.read_entries(log, from, most))
+    fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> Answer<'a, Vec<Entry>> {
+        Box::pin(self.read_entries(log, from, limit))
     }
 
-    fn logs(&self, state: LogState) -> Answer<'_, Vec<LogInfo>> {
-        Box::pin(self.list_logs(state))
+    fn logs<'a>(&'a self, state: LogState, after: Option<&'a LogId>, limit: usize) -> Answer<'a, Vec<LogInfo>> {
+        Box::pin(self.list_logs(state, after, limit))
+    }
+}
+
+impl LeaseStore for SqliteStore {
+    fn renew<'a>(&'a self, node: &'a NodeId, lease: Lease) -> Answer<'a, ()> {
+        Box::pin(self.store(Work::Renew { node: node.clone(), lease }))
     }
 
-    fn get<'a>(&'a self, space: &'a str, key: &'a str) -> Answer<'a, Option<String>> {
+    fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, now: Timestamp) -> Answer<'a, Claim> {
         Box::pin(async move {
-            let value = sqlx::query_scalar(sql::GET).bind(space).bind(key).fetch_optional(&self.readers).await;
-            value.map_err(|error| self.faults.name(&error))
+            match self.ask(Work::Claim { log: log.clone(), node: node.clone(), now }).await? {
+                Done::Claimed(claim) => Ok(claim),
+                other => Err(other.unexpected()),
+            }
         })
     }
+}
 
-    fn list<'a>(&'a self, space: &'a str, after: &'a str, most: usize) -> Answer<'a, Vec<(String, String)>> {
-        Box::pin(async move {
-            let most = i64::try_from(most).unwrap_or(i64::MAX);
-            let rows = sqlx::query_as(sql::LIST).bind(space).bind(after).bind(most).fetch_all(&self.readers).await;
-            rows.map_err(|error| self.faults.name(&error))
-        })
+impl ValueStore for SqliteStore {
+    fn get<'a>(&'a self, key: &'a Key) -> Answer<'a, Option<Payload>> {
+        Box::pin(self.get_value(key))
+    }
+
+    fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> Answer<'a, Vec<(String, Payload)>> {
+        Box::pin(self.list_values(space, after, limit))
     }
 
     fn put(&self, puts: Vec<Put>) -> Answer<'_, ()> {
-        Box::pin(self.do_it(Work::Put(puts)))
+        Box::pin(self.store(Work::Put(puts)))
     }
+}
 
+impl Store for SqliteStore {
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move {
             // Readers first: the last connection to go brings everything into the one file.
             self.readers.close().await;
-            match self.do_it(Work::Close).await {
+            match self.store(Work::Close).await {
                 Ok(()) | Err(StoreError::Closed) => Ok(()),
                 Err(error) => Err(error),
             }

@@ -4,16 +4,20 @@ use sqlx::{Connection as _, SqliteConnection};
 
 use crate::error::StoreError;
 use crate::sqlite::faults::Faults;
+use crate::sqlite::sql;
 
 /// `Trin`, by which a file is known to be a store of Trinta.
 pub(super) const APPLICATION: i64 = 0x5472_696e;
 
 /// What leads from each version to the next; the first from nothing to version 1.
 ///
-/// `log` and `node` are what leases need when several processes share the logs: an owner, an epoch that each claim
-/// raises, and until when a process is known to have been alive. In SQLite an entry lies beside its neighbours of the
-/// same log (`WITHOUT ROWID`), so that a table is read in one sweep.
-const MIGRATIONS: [&str; 1] = ["
+/// 1. `log` and `node` are what leases need when several processes share the logs: an owner, an epoch that each claim
+///    raises, and when a process was last known to run. In SQLite an entry lies beside its neighbours of the same log
+///    (`WITHOUT ROWID`), so that a table is read in one sweep.
+/// 2. The end of a lease apart from the last sign of life, and the version of the format of everything that the store
+///    does not read itself: what was there before has version 1.
+const MIGRATIONS: [&str; 2] = [
+    "
     CREATE TABLE node (id TEXT PRIMARY KEY, alive_until BIGINT NOT NULL) WITHOUT ROWID;
     CREATE TABLE log (
         id TEXT PRIMARY KEY,
@@ -41,14 +45,23 @@ const MIGRATIONS: [&str; 1] = ["
     ) WITHOUT ROWID;
     PRAGMA application_id = 1416784238;
     PRAGMA user_version = 1;
-"];
+",
+    "
+    ALTER TABLE node RENAME COLUMN alive_until TO last_sign;
+    ALTER TABLE node ADD COLUMN lease_until BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE log ADD COLUMN summary_version BIGINT NOT NULL DEFAULT 1;
+    ALTER TABLE entry ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
+    ALTER TABLE value ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
+    PRAGMA user_version = 2;
+",
+];
 
 /// The newest version.
 pub(super) const NEWEST: i64 = MIGRATIONS.len() as i64;
 
 /// Brings a file to the newest version, each step in a transaction of its own.
 pub(super) async fn migrate(connection: &mut SqliteConnection, faults: &Faults) -> Result<(), StoreError> {
-    let named = |error: sqlx::Error| faults.name(&error);
+    let named = |error: sqlx::Error| faults.name_at_open(&error);
     let found = version(connection).await.map_err(named)?;
     if found > NEWEST {
         return Err(StoreError::TooNew { path: faults.path().to_owned(), found, known: NEWEST });
@@ -59,6 +72,11 @@ pub(super) async fn migrate(connection: &mut SqliteConnection, faults: &Faults) 
         transaction.commit().await.map_err(named)?;
     }
     Ok(())
+}
+
+/// Ends all leases: whoever has the lock of the file knows that no other process serves its logs.
+pub(super) async fn end_leases(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    sqlx::query(sql::END_LEASES).execute(connection).await.map(|_| ())
 }
 
 /// The version of a file; 0 before the first migration.

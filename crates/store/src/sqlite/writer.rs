@@ -5,12 +5,11 @@ use std::collections::HashSet;
 use sqlx::{Connection as _, QueryBuilder, Sqlite, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::append::{Append, Appended, Put};
+use crate::append::{Append, Appended};
 use crate::error::StoreError;
-use crate::log_id::LogId;
 use crate::sqlite::faults::Faults;
-use crate::sqlite::{number, sql};
-use crate::traits::Claim;
+use crate::sqlite::work::{Done, Trouble, Work, perform};
+use crate::sqlite::{SqliteOptions, connect, number, sql};
 
 /// The most that is committed together: more would only make the first wait for the last.
 const BATCH: usize = 512;
@@ -25,107 +24,125 @@ pub(super) struct Job {
     pub(super) reply: oneshot::Sender<Result<Done, StoreError>>,
 }
 
-/// What can be asked of the writer.
-#[derive(Debug)]
-pub(super) enum Work {
-    Create { log: LogId, summary: String },
-    Claim { log: LogId, node: String },
-    Alive { node: String, until: i64 },
-    Append(Box<Append>),
-    Put(Vec<Put>),
-    Close,
+/// Why nothing of a batch was stored, as far as is known.
+enum Failure {
+    /// Before the commit was asked for: surely nothing is stored.
+    BeforeCommit(sqlx::Error),
+    /// While it was being committed. If the disk was full, the end of the transaction was not written, so that nothing is
+    /// stored; after any other failure that is not known.
+    AtCommit(sqlx::Error),
 }
 
-/// What came of it.
-#[derive(Debug)]
-pub(super) enum Done {
-    Nothing,
-    Claimed(Claim),
-    Appended(Appended),
+/// The task that writes.
+pub(super) struct Writer {
+    options: SqliteOptions,
+    faults: Faults,
+    /// None after a failure: the next batch opens a new one.
+    ///
+    /// A transaction that fails may be rolled back by SQLite itself, which sqlx does not see: the connection would count
+    /// itself inside a transaction for ever. A new one is sure of where it stands. Its first commit also writes over
+    /// what a failed one may have left in the write-ahead log.
+    connection: Option<SqliteConnection>,
 }
 
-impl Done {
-    /// An answer to another question. It can't be, and it is no reason to fall over.
-    pub(super) fn unexpected(self) -> StoreError {
-        StoreError::Failed(format!("the writer answered {self:?}"))
+impl Writer {
+    pub(super) fn new(connection: SqliteConnection, options: SqliteOptions) -> Writer {
+        Writer { faults: Faults::of(&options.path), options, connection: Some(connection) }
     }
-}
 
-/// Why one piece of work was not done.
-enum Trouble {
-    /// It was refused; what is committed together with it is not touched.
-    Refused(StoreError),
-    /// The store itself failed: nothing of the transaction stands.
-    Broken(sqlx::Error),
-}
-
-impl From<sqlx::Error> for Trouble {
-    fn from(error: sqlx::Error) -> Trouble {
-        Trouble::Broken(error)
-    }
-}
-
-type Outcome = Result<Done, Trouble>;
-
-/// Works until it is told to close, or nobody is left to ask.
-pub(super) async fn run(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Job>, faults: Faults) {
-    let mut batch = Vec::with_capacity(BATCH);
-    let mut closing: Option<oneshot::Sender<_>> = None;
-    while closing.is_none() && queue.recv_many(&mut batch, BATCH).await > 0 {
-        if let Some(place) = batch.iter().position(|job| matches!(job.work, Work::Close)) {
-            // What was accepted is finished; whoever comes now is told.
-            closing = Some(batch.swap_remove(place).reply);
-            queue.close();
-            while let Some(job) = queue.recv().await {
-                batch.push(job);
-            }
-        }
-        let (work, replies): (Vec<Work>, Vec<_>) = batch.drain(..).map(|job| (job.work, job.reply)).unzip();
-        match commit(&mut connection, work).await {
-            Ok(outcomes) => {
-                for (reply, outcome) in replies.into_iter().zip(outcomes) {
-                    // Whoever asked may have gone: the work is done all the same.
-                    let _ = reply.send(outcome);
+    /// Works until it is told to close, or nobody is left to ask.
+    pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        let mut closing: Option<oneshot::Sender<_>> = None;
+        while closing.is_none() && queue.recv_many(&mut batch, BATCH).await > 0 {
+            if let Some(place) = batch.iter().position(|job| matches!(job.work, Work::Close)) {
+                // What was accepted is finished; whoever comes now is told.
+                closing = Some(batch.swap_remove(place).reply);
+                queue.close();
+                while let Some(job) = queue.recv().await {
+                    batch.push(job);
                 }
             }
-            Err(error) => {
-                let fault = faults.name(&error);
-                tracing::error!(%fault, lost = replies.len(), "nothing of this transaction was stored");
-                for reply in replies {
-                    let _ = reply.send(Err(fault.clone()));
+            let (work, replies): (Vec<Work>, Vec<_>) = batch.drain(..).map(|job| (job.work, job.reply)).unzip();
+            match self.write(work).await {
+                Ok(outcomes) => {
+                    for (reply, outcome) in replies.into_iter().zip(outcomes) {
+                        // Whoever asked may have gone: the work is done all the same.
+                        let _ = reply.send(outcome);
+                    }
+                }
+                Err(fault) => {
+                    tracing::error!(%fault, refused = replies.len(), "a transaction was not stored");
+                    for reply in replies {
+                        let _ = reply.send(Err(fault.clone()));
+                    }
                 }
             }
         }
+        self.disconnect().await;
+        if let Some(reply) = closing {
+            let _ = reply.send(Ok(Done::Nothing));
+        }
     }
-    if let Err(error) = connection.close().await {
-        tracing::warn!(%error, "the store did not close cleanly; nothing is lost by that");
+
+    /// Does all of it in one transaction, and answers when it is on the disk. After a failure the connection is dropped.
+    async fn write(&mut self, batch: Vec<Work>) -> Result<Vec<Result<Done, StoreError>>, StoreError> {
+        if batch.is_empty() {
+            return Ok(Vec::new());
+        }
+        let connection = match &mut self.connection {
+            Some(connection) => connection,
+            lost => {
+                let opened = connect::open_writer(&self.options).await;
+                lost.insert(opened.map_err(|error| self.faults.name_with_room(&error))?)
+            }
+        };
+        let failure = match commit(connection, batch).await {
+            Ok(outcomes) => return Ok(outcomes),
+            Err(failure) => failure,
+        };
+        self.disconnect().await;
+        Err(match failure {
+            Failure::BeforeCommit(error) => self.faults.name_with_room(&error),
+            Failure::AtCommit(error) => self.faults.name(&error),
+        })
     }
-    if let Some(reply) = closing {
-        let _ = reply.send(Ok(Done::Nothing));
+
+    async fn disconnect(&mut self) {
+        if let Some(connection) = self.connection.take()
+            && let Err(error) = connection.close().await
+        {
+            tracing::warn!(%error, "the store did not close cleanly; nothing is lost by that");
+        }
     }
 }
 
-/// Does all of it in one transaction, and answers when it is on the disk.
-async fn commit(
+async fn commit(connection: &mut SqliteConnection, batch: Vec<Work>) -> Result<Vec<Result<Done, StoreError>>, Failure> {
+    let transaction = connection.begin_with("BEGIN IMMEDIATE").await;
+    let mut transaction = transaction.map_err(Failure::BeforeCommit)?;
+    // Left without a commit, a transaction is rolled back.
+    let outcomes = perform_all(&mut transaction, batch).await.map_err(Failure::BeforeCommit)?;
+    transaction.commit().await.map_err(Failure::AtCommit)?;
+    Ok(outcomes)
+}
+
+async fn perform_all(
     connection: &mut SqliteConnection,
     batch: Vec<Work>,
 ) -> Result<Vec<Result<Done, StoreError>>, sqlx::Error> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let at_once = append_at_once(&mut transaction, &batch).await?;
+    let at_once = append_at_once(connection, &batch).await?;
     let mut outcomes = Vec::with_capacity(batch.len());
     for (index, work) in batch.into_iter().enumerate() {
         if let (Work::Append(append), true) = (&work, at_once.contains(&index)) {
             outcomes.push(Ok(Done::Appended(Appended::New { seq: append.seq })));
             continue;
         }
-        // Left without a commit, a transaction is rolled back.
-        outcomes.push(match perform(&mut transaction, work).await {
+        outcomes.push(match perform(connection, work).await {
             Ok(done) => Ok(done),
             Err(Trouble::Refused(error)) => Err(error),
             Err(Trouble::Broken(error)) => return Err(error),
         });
     }
-    transaction.commit().await?;
     Ok(outcomes)
 }
 
@@ -147,8 +164,9 @@ async fn append_at_once(connection: &mut SqliteConnection, batch: &[Work]) -> Re
                 .push_bind(number(append.seq))
                 .push_bind(number(append.epoch))
                 .push_bind(append.command.as_deref())
-                .push_bind(append.at)
-                .push_bind(append.body.as_str());
+                .push_bind(append.at.as_millis())
+                .push_bind(i64::from(append.body.version))
+                .push_bind(append.body.text.as_str());
         });
         statement.push(sql::APPEND_MANY_IF);
         sqlx::query("SAVEPOINT many").execute(&mut *connection).await?;
@@ -161,126 +179,4 @@ async fn append_at_once(connection: &mut SqliteConnection, batch: &[Work]) -> Re
         sqlx::query("RELEASE many").execute(&mut *connection).await?;
     }
     Ok(stored)
-}
-
-async fn perform(connection: &mut SqliteConnection, work: Work) -> Outcome {
-    match work {
-        Work::Create { log, summary } => create(connection, &log, &summary).await,
-        Work::Claim { log, node } => claim(connection, &log, &node).await,
-        Work::Alive { node, until } => {
-            sqlx::query(sql::ALIVE).bind(node).bind(until).execute(connection).await?;
-            Ok(Done::Nothing)
-        }
-        Work::Append(append) if append.puts.is_empty() => append_entry(connection, &append).await,
-        Work::Append(append) => {
-            together(connection, async |connection| {
-                let done = append_entry(connection, &append).await?;
-                if matches!(done, Done::Appended(Appended::New { .. })) {
-                    put_all(connection, &append.puts).await?;
-                }
-                Ok(done)
-            })
-            .await
-        }
-        Work::Put(puts) => together(connection, async |connection| put_all(connection, &puts).await).await,
-        Work::Close => Ok(Done::Nothing),
-    }
-}
-
-/// Several statements of which all count or none, within the transaction of the batch.
-async fn together(
-    connection: &mut SqliteConnection,
-    work: impl AsyncFnOnce(&mut SqliteConnection) -> Outcome,
-) -> Outcome {
-    sqlx::query("SAVEPOINT one").execute(&mut *connection).await?;
-    let done = work(connection).await;
-    if done.is_err() {
-        sqlx::query("ROLLBACK TO one").execute(&mut *connection).await?;
-    }
-    sqlx::query("RELEASE one").execute(&mut *connection).await?;
-    done
-}
-
-async fn create(connection: &mut SqliteConnection, log: &LogId, summary: &str) -> Outcome {
-    let made = sqlx::query(sql::CREATE).bind(log.as_str()).bind(summary).execute(connection).await?;
-    if made.rows_affected() == 1 { Ok(Done::Nothing) } else { Err(Trouble::Refused(StoreError::LogExists)) }
-}
-
-async fn claim(connection: &mut SqliteConnection, log: &LogId, node: &str) -> Outcome {
-    let served: Option<Option<i64>> =
-        sqlx::query_scalar(sql::SERVED_UNTIL).bind(log.as_str()).fetch_optional(&mut *connection).await?;
-    let served_until = served.ok_or(Trouble::Refused(StoreError::NoSuchLog))?;
-    let epoch: i64 = sqlx::query_scalar(sql::CLAIM).bind(log.as_str()).bind(node).fetch_one(&mut *connection).await?;
-    let head = head(connection, log).await?;
-    Ok(Done::Claimed(Claim { epoch: epoch.unsigned_abs(), head, served_until }))
-}
-
-async fn head(connection: &mut SqliteConnection, log: &LogId) -> Result<u64, sqlx::Error> {
-    let head: i64 = sqlx::query_scalar(sql::HEAD).bind(log.as_str()).fetch_one(connection).await?;
-    Ok(head.unsigned_abs())
-}
-
-async fn append_entry(connection: &mut SqliteConnection, append: &Append) -> Outcome {
-    let Append { log, epoch, seq, command, at, body, summary, .. } = append;
-    let stored = sqlx::query(sql::APPEND)
-        .bind(log.as_str())
-        .bind(number(*seq))
-        .bind(number(*epoch))
-        .bind(command.as_deref())
-        .bind(at)
-        .bind(body.as_str())
-        .execute(&mut *connection)
-        .await?;
-    if stored.rows_affected() == 0 {
-        return why_not(connection, append).await;
-    }
-    if let Some(summary) = summary {
-        sqlx::query(sql::SUMMARY)
-            .bind(log.as_str())
-            .bind(i64::from(summary.open))
-            .bind(summary.text.as_str())
-            .execute(connection)
-            .await?;
-    }
-    Ok(Done::Appended(Appended::New { seq: *seq }))
-}
-
-/// Nothing was appended: in the order of the contract, why.
-async fn why_not(connection: &mut SqliteConnection, append: &Append) -> Outcome {
-    let refused = |error| Err(Trouble::Refused(error));
-    let log = append.log.as_str();
-    let epoch: Option<i64> = sqlx::query_scalar(sql::EPOCH).bind(log).fetch_optional(&mut *connection).await?;
-    match epoch.map(i64::unsigned_abs) {
-        None => return refused(StoreError::NoSuchLog),
-        Some(epoch) if epoch != append.epoch => return refused(StoreError::Fenced { epoch }),
-        Some(_) => {}
-    }
-    if let Some(command) = &append.command {
-        let known: Option<i64> =
-            sqlx::query_scalar(sql::COMMAND).bind(log).bind(command).fetch_optional(&mut *connection).await?;
-        if let Some(seq) = known {
-            return Ok(Done::Appended(Appended::Already { seq: seq.unsigned_abs() }));
-        }
-    }
-    let head = head(connection, &append.log).await?;
-    refused(StoreError::Conflict { head, expected: append.seq })
-}
-
-async fn put_all(connection: &mut SqliteConnection, puts: &[Put]) -> Outcome {
-    for put in puts {
-        let statement = match (&put.value, put.new) {
-            (None, _) => sql::REMOVE,
-            (Some(_), true) => sql::ADD,
-            (Some(_), false) => sql::SET,
-        };
-        let mut query = sqlx::query(statement).bind(&put.space).bind(&put.key);
-        if let Some(value) = &put.value {
-            query = query.bind(value);
-        }
-        let done = query.execute(&mut *connection).await?;
-        if put.new && put.value.is_some() && done.rows_affected() == 0 {
-            return Err(Trouble::Refused(StoreError::Taken { space: put.space.clone(), key: put.key.clone() }));
-        }
-    }
-    Ok(Done::Nothing)
 }

@@ -1,7 +1,7 @@
 //! Looking ahead: what to do now, tried out on many hands that the others may hold.
 
 use trinta_core::{Command, Game, Seat, Tile, Tiles, View, Viewer};
-use trinta_solver::numbers::{Best, Objective, Position};
+use trinta_solver::{Best, Objective, Position};
 
 use crate::bot::Thinking;
 use crate::numbers::strongest::deal::Dealer;
@@ -53,7 +53,7 @@ pub(super) fn look_ahead(
     let Viewer::Seat(own) = view.viewer else { return None };
     player.prepare(thinking);
     let commands = candidates(view, asked, best, player, thinking);
-    let dealer = Dealer::new(view, memory, &mut player.solver, thinking)?;
+    let dealer = Dealer::new(view, memory, &mut player.solver, player.budget, thinking)?;
     let style = |seat| memory.of(seat).map_or(Manner::Most, |player| player.style().into());
     let manners: Vec<Manner> = view.state.setup().seats().map(style).collect();
     let choice = |command| Choice { command, sums: [0.0; MANNERS.len()] };

@@ -8,10 +8,10 @@ use tokio::task::JoinSet;
 use trinta_core::{Command, Seat};
 use trinta_server::chance::SystemChance;
 use trinta_server::clock::Clock;
-use trinta_server::ids::PlayerId;
 use trinta_server::room::{Hall, HallOptions};
-use trinta_server::table::{Access, Plan, Refusal, Request, Who};
-use trinta_store::{EventStore, SqliteOptions, SqliteStore};
+use trinta_store::{SqliteOptions, SqliteStore, Store};
+use trinta_table::ids::PlayerId;
+use trinta_table::{Access, Plan, Refusal, Request, Who};
 
 use super::Process;
 use crate::failure::Failure;
@@ -31,7 +31,7 @@ pub(super) async fn start(folder: &Path, tables: u32, serve: &[&str]) -> Result<
 
 async fn fill(path: &Path, tables: u32) -> Result<(), Failure> {
     let store = SqliteStore::open(&SqliteOptions::new(path)).await.map_err(|error| error.to_string())?;
-    let store: Arc<dyn EventStore> = Arc::new(store);
+    let store: Arc<dyn Store> = Arc::new(store);
     let hall = Hall::open(store.clone(), Clock::system(), Arc::new(SystemChance), HallOptions::default()).await;
     let hall = hall.map_err(|error| error.to_string())?;
     let mut left = tables;

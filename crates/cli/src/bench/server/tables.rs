@@ -10,11 +10,12 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, Interval, interval_at};
 use tokio_tungstenite::tungstenite::Message;
-use trinta_core::{Seat, Settings, Table};
-use trinta_server::client::{Client, ClientError, Conversation, Follower, Hello};
-use trinta_server::table::{Access, Plan};
-use trinta_server::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
-use trinta_solver::numbers::{Objective, Position, Solver};
+use trinta_bots::numbers::position;
+use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
+use trinta_core::Seat;
+use trinta_solver::{Budget, Objective, solve};
+use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
+use trinta_table::{Access, Plan};
 
 use crate::failure::Failure;
 
@@ -112,7 +113,6 @@ struct Party {
     talks: Vec<Conversation>,
     followers: Vec<Follower>,
     commands: u64,
-    settings: Arc<Settings>,
     games: Arc<AtomicU64>,
 }
 
@@ -124,7 +124,6 @@ pub(super) async fn games(
     time: Duration,
     measured: &mut Measured,
 ) -> Result<(), Failure> {
-    let settings = Arc::new(Settings::edition("hk").map_err(failed)?);
     let games = Arc::new(AtomicU64::new(0));
     let mut clients = Vec::new();
     for name in ["Ana", "Rui", "陳", "Li"] {
@@ -134,7 +133,7 @@ pub(super) async fn games(
     }
     let mut parties = Vec::new();
     for _ in 0..tables {
-        parties.push(Party::new(&clients, settings.clone(), games.clone()).await.map_err(failed)?);
+        parties.push(Party::new(&clients, games.clone()).await.map_err(failed)?);
     }
     let (mut tasks, started) = (JoinSet::new(), Instant::now());
     for (table, mut party) in parties.into_iter().enumerate() {
@@ -154,7 +153,7 @@ pub(super) async fn games(
 }
 
 impl Party {
-    async fn new(clients: &[Client], settings: Arc<Settings>, games: Arc<AtomicU64>) -> Result<Party, ClientError> {
+    async fn new(clients: &[Client], games: Arc<AtomicU64>) -> Result<Party, ClientError> {
         let mut plan = Plan::new("hk", SEATS as u8);
         plan.access = Access::Open;
         let wanted = CreateTable { plan, sit: true, bots: std::collections::BTreeMap::new(), begin: false };
@@ -168,9 +167,9 @@ impl Party {
             talks.push(client.enter(&created.table, Hello { seat, ..Hello::default() }).await?);
             followers.push(Follower::default());
         }
-        let mut party = Party { talks, followers, commands: 0, settings, games };
+        let mut party = Party { talks, followers, commands: 0, games };
         for seat in 0..SEATS {
-            while party.followers[seat].plan.is_none() {
+            while party.followers[seat].plan().is_none() {
                 party.hear(seat).await?;
             }
         }
@@ -179,14 +178,12 @@ impl Party {
     }
 
     async fn hear(&mut self, seat: usize) -> Result<ServerMessage, ClientError> {
-        let message = self.talks[seat].hear().await?;
-        self.followers[seat].hear(&message);
-        Ok(message)
+        self.talks[seat].follow(&mut self.followers[seat]).await
     }
 
     /// One move; microseconds until the last seat has it.
     async fn step(&mut self) -> Result<u64, ClientError> {
-        let turn = self.followers.iter().max_by_key(|follower| follower.version).and_then(|follower| follower.turn);
+        let turn = self.followers.iter().max_by_key(|follower| follower.version()).and_then(Follower::turn);
         match turn {
             Some(seat) => {
                 let action = self.best(seat.index());
@@ -194,7 +191,7 @@ impl Party {
             }
             None => {
                 self.games.fetch_add(1, Ordering::Relaxed);
-                if self.followers[0].match_over {
+                if self.followers[0].match_over() {
                     for seat in 1..SEATS {
                         self.say(seat, Action::Rematch).await?;
                     }
@@ -207,18 +204,18 @@ impl Party {
 
     async fn say(&mut self, seat: usize, action: Action) -> Result<(), ClientError> {
         self.commands += 1;
-        let version = self.followers.iter().map(|follower| follower.version).max().unwrap_or(0);
+        let version = self.followers.iter().map(Follower::version).max().unwrap_or(0);
         let message = ClientMessage::Command { id: format!("b{}", self.commands), version, action };
         self.talks[seat].say(&message).await
     }
 
     /// Does something and waits until every seat has heard of it.
     async fn act(&mut self, seat: usize, action: Action) -> Result<u64, ClientError> {
-        let before = self.followers.iter().map(|follower| follower.version).max().unwrap_or(0);
+        let before = self.followers.iter().map(Follower::version).max().unwrap_or(0);
         let sent = Instant::now();
         self.say(seat, action).await?;
         for seat in 0..SEATS {
-            while self.followers[seat].version <= before {
+            while self.followers[seat].version() <= before {
                 if let ServerMessage::Refused { message, .. } = self.hear(seat).await? {
                     return Err(ClientError::Answer(message));
                 }
@@ -228,20 +225,11 @@ impl Party {
     }
 
     fn best(&self, seat: usize) -> Action {
-        let follower = &self.followers[seat];
-        let play = self.settings.numbers().zip(Table::read(follower.table.clone()).ok()).and_then(|(rules, table)| {
-            let position = Position {
-                rules,
-                joker_left: self.settings.joker_left,
-                table: &table,
-                rack: &follower.rack,
-                opened: follower.opened,
-            };
-            Solver::with_budget(500).solve(&position, Objective::Any).best
-        });
+        let Some(game) = self.followers[seat].game() else { return Action::Draw };
+        let play = position(game).and_then(|asked| solve(&asked, Objective::Any, Budget::nodes(500)).best);
         match play {
             Some(best) => Action::Play { table: best.table.into_layout() },
-            None if follower.pool > 0 => Action::Draw,
+            None if game.state.pool_size() > 0 => Action::Draw,
             None => Action::Pass,
         }
     }

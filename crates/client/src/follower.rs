@@ -1,0 +1,209 @@
+//! Following a table: what a client keeps in mind to know what it may do.
+//!
+//! The game is the core's own [`View`], which folds the events of the wire as the server's game folds its own.
+
+use trinta_core::edition::SettingError;
+use trinta_core::{Match, MatchError, Phase, Seat, SeenEvent, Setup, SetupError, Tiles, View, ViewError, Viewer};
+use trinta_table::wire::{PlanView, SeenTableEvent, ServerMessage, TableView};
+
+/// A table as one client follows it.
+#[derive(Debug, Clone, Default)]
+pub struct Follower {
+    seat: Option<Seat>,
+    version: u64,
+    table: Option<Followed>,
+    ended: u32,
+}
+
+/// A table of which everything is known that its viewer may know.
+#[derive(Debug, Clone)]
+struct Followed {
+    plan: PlanView,
+    setup: Setup,
+    sheet: Match,
+    /// The game that is on, or the last one.
+    game: Option<View>,
+}
+
+/// Why a table can't be followed any more until a fresh view of it comes.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FollowError {
+    /// Something was missed.
+    #[error("version {came} came after version {had}")]
+    Gap {
+        /// The version that the client had.
+        had: u64,
+        /// The version that came.
+        came: u64,
+    },
+    /// A game that was never seen to begin.
+    #[error("something happened in a game that is not there")]
+    NoGame,
+    /// A plan that this client does not know how to play by.
+    #[error("the table plays by settings that are not known here: {0}")]
+    Settings(#[from] SettingError),
+    /// A plan for a number of players that the edition does not have.
+    #[error(transparent)]
+    Players(#[from] SetupError),
+    /// A score sheet that can't be.
+    #[error(transparent)]
+    Sheet(#[from] MatchError),
+    /// A game of another table.
+    #[error(transparent)]
+    View(#[from] ViewError),
+}
+
+impl Followed {
+    fn new(state: &TableView, viewer: Viewer) -> Result<Followed, FollowError> {
+        let setup = Setup::new(state.plan.settings()?, state.plan.players)?;
+        let mut sheet = Match::new(setup.settings().clone(), setup.players())?;
+        for scores in &state.sheet.games {
+            sheet.add(scores.clone())?;
+        }
+        let game = state.game.as_ref().map(|game| View::from_state(viewer, setup.clone(), game.state.clone()));
+        Ok(Followed { plan: state.plan.clone(), game: game.transpose()?, setup, sheet })
+    }
+
+    fn follow(&mut self, event: &SeenTableEvent, viewer: Viewer) -> Result<(), FollowError> {
+        match event {
+            SeenTableEvent::MatchBegun => self.sheet = Match::new(self.setup.settings().clone(), self.setup.players())?,
+            SeenTableEvent::GameBegun => self.game = Some(View::new(viewer, self.setup.clone())),
+            SeenTableEvent::Game { event } => {
+                self.game.as_mut().ok_or(FollowError::NoGame)?.follow(event)?;
+                if let SeenEvent::Ended { scores, .. } = event {
+                    self.sheet.add(scores.clone())?;
+                }
+            }
+            // Seats and clock are for those who draw a table; whoever plays needs the game.
+            SeenTableEvent::Committed { .. }
+            | SeenTableEvent::Sat { .. }
+            | SeenTableEvent::Rose { .. }
+            | SeenTableEvent::Mixed { .. }
+            | SeenTableEvent::Revealed { .. }
+            | SeenTableEvent::Paused
+            | SeenTableEvent::Unpaused
+            | SeenTableEvent::Resumed { .. }
+            | SeenTableEvent::Away { .. }
+            | SeenTableEvent::Back { .. }
+            | SeenTableEvent::Closed => {}
+        }
+        Ok(())
+    }
+}
+
+impl Follower {
+    /// Takes in a message.
+    ///
+    /// # Errors
+    /// When it can't be followed. Until a fresh view comes, nothing is known of the table.
+    pub fn hear(&mut self, message: &ServerMessage) -> Result<(), FollowError> {
+        let heard = self.take_in(message);
+        if heard.is_err() {
+            self.table = None;
+        }
+        heard
+    }
+
+    fn take_in(&mut self, message: &ServerMessage) -> Result<(), FollowError> {
+        match message {
+            ServerMessage::Welcome { you, version, state: Some(state), .. } => {
+                self.seat = you.seat;
+                self.look(*version, state)
+            }
+            ServerMessage::Welcome { you, version, state: None, .. } => {
+                self.seat = you.seat;
+                let known = self.table.is_some() && self.version == *version;
+                if known { Ok(()) } else { Err(FollowError::Gap { had: self.version, came: *version }) }
+            }
+            ServerMessage::View { version, state, .. } => self.look(*version, state),
+            ServerMessage::Happened { version, events, .. } => {
+                let had = std::mem::replace(&mut self.version, *version);
+                let viewer = self.viewer();
+                // A fresh view is on its way: it has this too.
+                let Some(table) = &mut self.table else { return Ok(()) };
+                if *version != had + 1 {
+                    return Err(FollowError::Gap { had, came: *version });
+                }
+                for event in events {
+                    table.follow(event, viewer)?;
+                    self.ended += u32::from(matches!(event, SeenTableEvent::Game { event: SeenEvent::Ended { .. } }));
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn look(&mut self, version: u64, state: &TableView) -> Result<(), FollowError> {
+        self.version = version;
+        self.table = Some(Followed::new(state, self.viewer())?);
+        Ok(())
+    }
+
+    fn viewer(&self) -> Viewer {
+        self.seat.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    /// The seat that this client looks from; none: it watches.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    /// The version of the table.
+    #[must_use]
+    pub const fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The version to come back with; none: a fresh view is wanted.
+    #[must_use]
+    pub fn since(&self) -> Option<u64> {
+        self.table.as_ref().map(|_| self.version)
+    }
+
+    /// What is agreed about the table.
+    #[must_use]
+    pub fn plan(&self) -> Option<&PlanView> {
+        self.table.as_ref().map(|table| &table.plan)
+    }
+
+    /// The game that is on, or the last one.
+    #[must_use]
+    pub fn game(&self) -> Option<&View> {
+        self.table.as_ref()?.game.as_ref()
+    }
+
+    /// The own rack; empty where there is none.
+    #[must_use]
+    pub fn rack(&self) -> Tiles {
+        self.game().and_then(View::own_rack).cloned().unwrap_or_default()
+    }
+
+    /// The seat whose turn it is, or whose play waits for challenges, while a game is on.
+    #[must_use]
+    pub fn turn(&self) -> Option<Seat> {
+        match self.game()?.state.phase() {
+            Phase::Turn(seat) | Phase::Provisional(seat) => Some(*seat),
+            Phase::Lots(_) | Phase::Over(_) => None,
+        }
+    }
+
+    /// Whether it is this seat's turn.
+    #[must_use]
+    pub fn on_turn(&self) -> bool {
+        self.seat.is_some() && self.game().and_then(|game| game.state.turn()) == self.seat
+    }
+
+    /// The number of games that this client has seen end.
+    #[must_use]
+    pub const fn ended(&self) -> u32 {
+        self.ended
+    }
+
+    /// Whether the match is over.
+    #[must_use]
+    pub fn match_over(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.sheet.is_over())
+    }
+}

@@ -1,0 +1,292 @@
+//! A client of the protocol: what `trinta join`, the tests and the benchmarks speak to a server with.
+
+mod follower;
+
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use http_body_util::{BodyExt as _, Full};
+use hyper::body::Bytes;
+use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderValue, SET_COOKIE};
+use hyper::{Method, Request, StatusCode};
+use hyper_util::rt::TokioIo;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{self, Message};
+use trinta_table::wire::{
+    ClientMessage, CreateTable, ErrorBody, JoinBody, JoinedView, NameBody, PROTOCOL, ServerMessage, SessionView,
+    TableCreated,
+};
+use trinta_table::{Code, Refusal};
+
+pub use follower::{FollowError, Follower};
+
+/// Why a client can't go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// The server refused.
+    #[error("{0}")]
+    Refused(Refusal),
+    /// The connection failed.
+    #[error("the connection to {address} failed: {why}")]
+    Connection {
+        /// The server.
+        address: String,
+        /// Why.
+        why: String,
+    },
+    /// The server said something that can't be understood.
+    #[error("the server's answer can't be understood: {0}")]
+    Answer(String),
+    /// The table can't be followed.
+    #[error("the table can't be followed: {0}")]
+    Follow(#[from] FollowError),
+    /// The server ended the conversation.
+    #[error("the server closed the connection")]
+    Closed,
+}
+
+/// Somebody who talks to a server.
+#[derive(Debug, Clone)]
+pub struct Client {
+    address: SocketAddr,
+    /// The name by which the server is called.
+    host: String,
+    secret: Option<String>,
+}
+
+impl Client {
+    /// A client of the server at this address, not signed in yet.
+    #[must_use]
+    pub fn new(address: SocketAddr) -> Client {
+        Client { address, host: address.to_string(), secret: None }
+    }
+
+    /// The secret of the session, to come back with.
+    #[must_use]
+    pub fn secret(&self) -> Option<&str> {
+        self.secret.as_deref()
+    }
+
+    /// The same client with the secret of a session.
+    #[must_use]
+    pub fn with_secret(mut self, secret: Option<String>) -> Client {
+        self.secret = secret;
+        self
+    }
+
+    fn failed(&self, why: impl std::fmt::Display) -> ClientError {
+        ClientError::Connection { address: self.host.clone(), why: why.to_string() }
+    }
+
+    /// Sends a request and gives status, cookie and body of the answer.
+    ///
+    /// # Errors
+    /// When the connection fails.
+    pub async fn raw(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&'static str, &str)],
+        body: Vec<u8>,
+    ) -> Result<(StatusCode, Option<String>, Bytes), ClientError> {
+        let stream = TcpStream::connect(self.address).await.map_err(|error| self.failed(error))?;
+        let (mut sender, connection) =
+            hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(|error| self.failed(error))?;
+        tokio::spawn(connection);
+        let mut request = Request::builder().method(method).uri(path).header(HOST, &self.host);
+        if let Some(secret) = &self.secret {
+            request = request.header(AUTHORIZATION, format!("Bearer {secret}"));
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Full::new(Bytes::from(body))).map_err(|error| self.failed(error))?;
+        let answer = sender.send_request(request).await.map_err(|error| self.failed(error))?;
+        let status = answer.status();
+        let cookie = answer.headers().get(SET_COOKIE).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let body = answer.into_body().collect().await.map_err(|error| self.failed(error))?.to_bytes();
+        Ok((status, cookie, body))
+    }
+
+    async fn json<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: &impl Serialize,
+    ) -> Result<(Option<String>, T), ClientError> {
+        let body = serde_json::to_vec(body).map_err(|error| ClientError::Answer(error.to_string()))?;
+        let (status, cookie, body) =
+            self.raw(method, path, &[(CONTENT_TYPE.as_str(), "application/json")], body).await?;
+        if !status.is_success() {
+            return Err(match serde_json::from_slice::<ErrorBody>(&body) {
+                Ok(error) => ClientError::Refused(Refusal::new(error.code, error.message)),
+                Err(_) => ClientError::Answer(format!("status {status}")),
+            });
+        }
+        let answer = serde_json::from_slice(&body).map_err(|error| ClientError::Answer(error.to_string()))?;
+        Ok((cookie, answer))
+    }
+
+    /// Asks for something.
+    ///
+    /// # Errors
+    /// When it is refused, or the connection fails.
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, ClientError> {
+        Ok(self.json(Method::GET, path, &()).await?.1)
+    }
+
+    /// Sends something.
+    ///
+    /// # Errors
+    /// When it is refused, or the connection fails.
+    pub async fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T, ClientError> {
+        Ok(self.json(Method::POST, path, body).await?.1)
+    }
+
+    /// Becomes a guest with a name.
+    ///
+    /// # Errors
+    /// When it is refused, or the connection fails.
+    pub async fn sign_in(&mut self, name: &str) -> Result<SessionView, ClientError> {
+        let body = NameBody { name: name.to_owned() };
+        let (cookie, session) = self.json(Method::POST, "/api/v1/session", &body).await?;
+        let secret = cookie.as_deref().and_then(|cookie| cookie.split([';', '=']).nth(1)).map(str::to_owned);
+        self.secret = Some(secret.ok_or_else(|| ClientError::Answer("no cookie came".to_owned()))?);
+        Ok(session)
+    }
+
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// When it is refused, or the connection fails.
+    pub async fn create(&self, table: &CreateTable) -> Result<TableCreated, ClientError> {
+        self.post("/api/v1/tables", table).await
+    }
+
+    /// Sits down.
+    ///
+    /// # Errors
+    /// When it is refused, or the connection fails.
+    pub async fn join(&self, table: &str, body: &JoinBody) -> Result<JoinedView, ClientError> {
+        self.post(&format!("/api/v1/tables/{table}/join"), body).await
+    }
+
+    /// Opens the connection of a table, without a word yet.
+    ///
+    /// # Errors
+    /// When it is refused, or the connection fails.
+    pub async fn connect(&self, table: &str) -> Result<Conversation, ClientError> {
+        let stream = TcpStream::connect(self.address).await.map_err(|error| self.failed(error))?;
+        let _ = stream.set_nodelay(true);
+        let url = format!("ws://{}/api/v1/tables/{table}/socket", self.host);
+        let mut request = url.into_client_request().map_err(|error| self.failed(error))?;
+        if let Some(secret) = &self.secret {
+            let bearer = HeaderValue::from_str(&format!("Bearer {secret}")).map_err(|error| self.failed(error))?;
+            request.headers_mut().insert(AUTHORIZATION, bearer);
+        }
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        match tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await {
+            Ok((socket, _)) => Ok(Conversation { socket }),
+            Err(tungstenite::Error::Http(answer)) => {
+                let body = answer.body().clone().unwrap_or_default();
+                Err(match serde_json::from_slice::<ErrorBody>(&body) {
+                    Ok(error) => ClientError::Refused(Refusal::new(error.code, error.message)),
+                    Err(_) => ClientError::Refused(Refusal::new(Code::Internal, answer.status().to_string())),
+                })
+            }
+            Err(error) => Err(self.failed(error)),
+        }
+    }
+
+    /// Opens the connection of a table and says hello.
+    ///
+    /// # Errors
+    /// When it is refused, or the connection fails.
+    pub async fn enter(&self, table: &str, hello: Hello) -> Result<Conversation, ClientError> {
+        let mut conversation = self.connect(table).await?;
+        let Hello { seat, since, code } = hello;
+        conversation.say(&ClientMessage::Hello { protocol: PROTOCOL, seat, since, code }).await?;
+        Ok(conversation)
+    }
+}
+
+/// How somebody says hello.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Hello {
+    /// From which seat.
+    pub seat: Option<trinta_core::Seat>,
+    /// The last version that they have.
+    pub since: Option<u64>,
+    /// The code that they know.
+    pub code: Option<String>,
+}
+
+/// A connection to a table.
+#[derive(Debug)]
+pub struct Conversation {
+    socket: WebSocketStream<TcpStream>,
+}
+
+impl Conversation {
+    /// Says something.
+    ///
+    /// # Errors
+    /// When the connection fails.
+    pub async fn say(&mut self, message: &ClientMessage) -> Result<(), ClientError> {
+        let text = serde_json::to_string(message).map_err(|error| ClientError::Answer(error.to_string()))?;
+        self.send(Message::text(text)).await
+    }
+
+    /// Sends anything at all.
+    ///
+    /// # Errors
+    /// When the connection fails.
+    pub async fn send(&mut self, message: Message) -> Result<(), ClientError> {
+        self.socket.send(message).await.map_err(|_| ClientError::Closed)
+    }
+
+    /// The next message, as it came.
+    ///
+    /// # Errors
+    /// When the connection ends.
+    pub async fn hear_text(&mut self) -> Result<String, ClientError> {
+        loop {
+            match self.socket.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(ClientError::Closed),
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// The next message, taken in by somebody who follows the table. If they can't follow it, a fresh view is asked for.
+    ///
+    /// # Errors
+    /// When the connection ends, or the message can't be understood.
+    pub async fn follow(&mut self, follower: &mut Follower) -> Result<ServerMessage, ClientError> {
+        let message = self.hear().await?;
+        match (follower.hear(&message), &message) {
+            (Ok(()), _) => {}
+            // A fresh view that can't be taken up would be the same the next time.
+            (Err(error), ServerMessage::View { .. } | ServerMessage::Welcome { state: Some(_), .. }) => {
+                return Err(ClientError::Follow(error));
+            }
+            (Err(_), _) => self.say(&ClientMessage::Resync).await?,
+        }
+        Ok(message)
+    }
+
+    /// The next message.
+    ///
+    /// # Errors
+    /// When the connection ends, or the message can't be understood.
+    pub async fn hear(&mut self) -> Result<ServerMessage, ClientError> {
+        let text = self.hear_text().await?;
+        serde_json::from_str(&text).map_err(|error| ClientError::Answer(format!("{error}: {text}")))
+    }
+}

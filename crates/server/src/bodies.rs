@@ -1,0 +1,245 @@
+//! The bodies of HTTP requests and answers.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use trinta_core::edition::Value;
+use trinta_core::{Layout, Score, Seat, Table, Tiles};
+use trinta_table::SettingValue;
+use utoipa::ToSchema;
+
+/// What a server is and has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ServerView {
+    /// The version of the program.
+    pub version: String,
+    /// The version of the protocol.
+    pub protocol: u32,
+    /// The editions that can be played.
+    pub editions: Vec<EditionView>,
+    /// The bots that can be seated.
+    pub bots: Vec<BotView>,
+    /// The word lists, smallest first.
+    pub lexicons: Vec<String>,
+    /// The themes of the word game.
+    pub themes: Vec<String>,
+    /// The server's time.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub now: i64,
+}
+
+/// An edition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EditionView {
+    /// Its name.
+    pub name: String,
+    /// `numbers` or `words`.
+    pub game: String,
+    /// The fewest and the most players.
+    pub players: (u8, u8),
+    /// Every setting, by name.
+    #[cfg_attr(test, ts(type = "Record<string, string | number>"))]
+    #[schema(value_type = BTreeMap<String, SettingValue>)]
+    pub settings: BTreeMap<String, Value>,
+}
+
+/// A bot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BotView {
+    /// Its name.
+    pub level: String,
+    /// Whether it plays with numbers.
+    pub numbers: bool,
+    /// Whether it plays with words.
+    pub words: bool,
+}
+
+/// A new account for the guest who asks.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AccountBody {
+    /// 3 to 24 letters, digits, `-` or `_`.
+    pub account: String,
+    /// 10 to 200 characters.
+    pub password: String,
+}
+
+/// Name and password.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LoginBody {
+    /// The name of the account.
+    pub account: String,
+    /// The password.
+    pub password: String,
+}
+
+/// What lists say about a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TableSummary {
+    /// The name of the table.
+    pub table: String,
+    /// What the host calls it.
+    pub name: String,
+    /// The edition.
+    pub edition: String,
+    /// How many seats.
+    pub players: u8,
+    /// Who sits where.
+    pub seats: Vec<Option<String>>,
+    /// Whether a match is on.
+    pub playing: bool,
+    /// Whether anybody may sit down.
+    pub open: bool,
+    /// Whether anybody may watch.
+    pub watch: bool,
+    /// When something happened last, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+}
+
+/// A code that somebody typed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CodeBody {
+    /// The code.
+    pub code: String,
+}
+
+/// An invitation to be made.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct InviteBody {
+    /// For which seat; none: any that is free.
+    #[serde(default)]
+    #[cfg_attr(test, ts(type = "number", optional))]
+    #[schema(value_type = Option<u8>)]
+    pub seat: Option<Seat>,
+}
+
+/// An invitation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct InviteView {
+    /// The secret. In a link it stands behind `#`, where no server logs it.
+    pub invite: String,
+    /// Until when it is good.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub until: i64,
+}
+
+/// A play to be judged, without a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct JudgeBody {
+    /// The edition.
+    pub edition: String,
+    /// What differs from it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(type = "Record<string, string | number>"))]
+    #[schema(value_type = BTreeMap<String, SettingValue>)]
+    pub settings: BTreeMap<String, Value>,
+    /// How many players.
+    pub players: u8,
+    /// Whether the player has opened.
+    pub opened: bool,
+    /// The table at the start of the turn.
+    #[cfg_attr(test, ts(type = "string[]"))]
+    #[schema(value_type = Vec<String>)]
+    pub before: Layout,
+    /// The rack at the start of the turn.
+    #[cfg_attr(test, ts(type = "string"))]
+    #[schema(value_type = String)]
+    pub rack: Tiles,
+    /// The table as the player wants to leave it.
+    #[cfg_attr(test, ts(type = "string[]"))]
+    #[schema(value_type = Vec<String>)]
+    pub after: Layout,
+}
+
+/// A turn of a finished game, and what could have been played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TurnView {
+    /// Which event of the record, counted from 0.
+    pub event: usize,
+    /// Whose turn.
+    #[cfg_attr(test, ts(type = "number"))]
+    #[schema(value_type = u8)]
+    pub seat: Seat,
+    /// How many tiles were laid.
+    pub played: usize,
+    /// A play with the most tiles; none: there was none.
+    pub best: Option<BestView>,
+    /// Whether that is proved.
+    pub proved: bool,
+}
+
+/// The best play of a turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BestView {
+    /// How many tiles it lays.
+    pub tiles: usize,
+    /// Which.
+    #[cfg_attr(test, ts(type = "string"))]
+    #[schema(value_type = String)]
+    pub placed: Tiles,
+    /// The table afterwards.
+    #[cfg_attr(test, ts(type = "string[]"))]
+    #[schema(value_type = Vec<String>)]
+    pub table: Table,
+}
+
+/// A finished game in somebody's history.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FinishedGame {
+    /// The table.
+    pub table: String,
+    /// The number of the game there.
+    pub number: u32,
+    /// When it ended.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub at: i64,
+    /// The edition.
+    pub edition: String,
+    /// Who played.
+    pub players: Vec<String>,
+    /// The scores.
+    #[cfg_attr(test, ts(type = "string[]"))]
+    #[schema(value_type = Vec<String>)]
+    pub scores: Vec<Score>,
+    /// Who won.
+    #[cfg_attr(test, ts(type = "number[]"))]
+    #[schema(value_type = Vec<u8>)]
+    pub winners: Vec<Seat>,
+    /// Which seat was yours.
+    #[cfg_attr(test, ts(type = "number"))]
+    #[schema(value_type = u8)]
+    pub seat: Seat,
+    /// Your rating after it; none: it did not count for it.
+    #[serde(default)]
+    pub rating: Option<i32>,
+}
+
+/// The form of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum RecordKind {
+    /// Text.
+    #[default]
+    Text,
+    /// JSON lines.
+    Jsonl,
+}

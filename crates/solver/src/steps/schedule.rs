@@ -1,0 +1,60 @@
+//! The choice among the ways to get from one table to the other.
+
+use trinta_core::Table;
+
+use super::matching::Constraint;
+use super::order::order;
+use super::rearrangement::{Rearrangement, Validity};
+
+/// The cost of a jumbled set between two steps, relative to one more tile moved or one more step.
+const JUMBLED: usize = 4;
+
+/// A rearrangement and the order of its tasks.
+#[derive(Debug)]
+pub(super) struct Schedule {
+    pub(super) rearrangement: Rearrangement,
+    pub(super) order: Vec<usize>,
+    /// The constraints under which the sets of the two tables were matched.
+    constraints: Vec<Constraint>,
+    /// The sets that are jumbled between two steps: index on the table before, index on the table after.
+    jumbled: Vec<(usize, usize)>,
+    cost: usize,
+}
+
+impl Schedule {
+    /// Starts with new sets that grow out of the sets they have most in common with, so that few tiles move. Where two
+    /// sets need tiles of each other, one of them would be jumbled for a while; local search then lays it anew, if that
+    /// does not cost too many moves.
+    pub(super) fn find(before: &Table, after: &Table) -> Schedule {
+        let mut best = Schedule::under(before, after, Vec::new());
+        loop {
+            let added = best
+                .jumbled
+                .iter()
+                .flat_map(|&(old, new)| [Constraint::NotFrom { old, new }, Constraint::Anew { new }]);
+            let neighbours = added.map(|constraint| {
+                Schedule::under(before, after, [best.constraints.as_slice(), &[constraint]].concat())
+            });
+            match neighbours.min_by_key(|schedule| schedule.cost) {
+                Some(schedule) if schedule.cost < best.cost => best = schedule,
+                _ => return best,
+            }
+        }
+    }
+
+    fn under(before: &Table, after: &Table, constraints: Vec<Constraint>) -> Schedule {
+        let rearrangement = Rearrangement::new(before, after, &constraints);
+        let order = order(&rearrangement);
+        let mut jumbled = Vec::new();
+        for done in 1..order.len() {
+            let is_done = |task: usize| order[..done].contains(&task);
+            let is_jumbled = |&&set: &&usize| rearrangement.validity(set, &is_done) == Validity::Jumbled;
+            let pair = |&set: &usize| Some((set, rearrangement.transitions[set].after_index?));
+            jumbled.extend(rearrangement.changed.iter().filter(is_jumbled).filter_map(pair));
+        }
+        let cost = JUMBLED * jumbled.len() + rearrangement.moved() + order.len();
+        jumbled.sort_unstable();
+        jumbled.dedup();
+        Schedule { rearrangement, order, constraints, jumbled, cost }
+    }
+}

@@ -1,0 +1,227 @@
+//! Each piece of work that the writer can be asked for, within the transaction of its batch.
+
+use sqlx::SqliteConnection;
+use trinta_time::Timestamp;
+
+use crate::append::{Append, Appended};
+use crate::error::StoreError;
+use crate::names::{LogId, NodeId};
+use crate::payload::Payload;
+use crate::sqlite::{number, sql};
+use crate::traits::{Claim, Lease};
+use crate::value::{Expect, Put};
+
+/// What can be asked of the writer.
+#[derive(Debug)]
+pub(super) enum Work {
+    Create { log: LogId, summary: Payload },
+    Claim { log: LogId, node: NodeId, now: Timestamp },
+    Renew { node: NodeId, lease: Lease },
+    Append(Box<Append>),
+    Put(Vec<Put>),
+    Close,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub(super) enum Done {
+    Nothing,
+    Claimed(Claim),
+    Appended(Appended),
+}
+
+impl Done {
+    /// An answer to another question. It can't be, and it is no reason to fall over.
+    pub(super) fn unexpected(self) -> StoreError {
+        StoreError::Failed(format!("the writer answered {self:?}"))
+    }
+}
+
+/// Why one piece of work was not done.
+pub(super) enum Trouble {
+    /// It was refused; what is committed together with it is not touched.
+    Refused(StoreError),
+    /// The store itself failed: nothing of the transaction stands.
+    Broken(sqlx::Error),
+}
+
+impl From<sqlx::Error> for Trouble {
+    fn from(error: sqlx::Error) -> Trouble {
+        Trouble::Broken(error)
+    }
+}
+
+/// What came of one piece of work.
+pub(super) type Outcome = Result<Done, Trouble>;
+
+/// Does one piece of work.
+pub(super) async fn perform(connection: &mut SqliteConnection, work: Work) -> Outcome {
+    match work {
+        Work::Create { log, summary } => create(connection, &log, &summary).await,
+        Work::Claim { log, node, now } => claim(connection, &log, &node, now).await,
+        Work::Renew { node, lease } => renew(connection, &node, lease).await,
+        Work::Append(append) if append.puts.is_empty() => append_entry(connection, &append).await,
+        Work::Append(append) => {
+            together(connection, async |connection| {
+                let done = append_entry(connection, &append).await?;
+                if matches!(done, Done::Appended(Appended::New { .. })) {
+                    put_all(connection, &append.puts).await?;
+                }
+                Ok(done)
+            })
+            .await
+        }
+        Work::Put(puts) => together(connection, async |connection| put_all(connection, &puts).await).await,
+        Work::Close => Ok(Done::Nothing),
+    }
+}
+
+/// Several statements of which all count or none, within the transaction of the batch.
+async fn together(
+    connection: &mut SqliteConnection,
+    work: impl AsyncFnOnce(&mut SqliteConnection) -> Outcome,
+) -> Outcome {
+    sqlx::query("SAVEPOINT one").execute(&mut *connection).await?;
+    let done = work(connection).await;
+    match &done {
+        Ok(_) => {}
+        Err(Trouble::Refused(_)) => {
+            sqlx::query("ROLLBACK TO one").execute(&mut *connection).await?;
+        }
+        // The whole transaction goes, if SQLite has not rolled it back already; this fault is the one to name.
+        Err(Trouble::Broken(_)) => return done,
+    }
+    sqlx::query("RELEASE one").execute(&mut *connection).await?;
+    done
+}
+
+async fn create(connection: &mut SqliteConnection, log: &LogId, summary: &Payload) -> Outcome {
+    let made = sqlx::query(sql::CREATE)
+        .bind(log.as_str())
+        .bind(i64::from(summary.version))
+        .bind(summary.text.as_str())
+        .execute(connection)
+        .await?;
+    if made.rows_affected() == 1 { Ok(Done::Nothing) } else { Err(Trouble::Refused(StoreError::LogExists)) }
+}
+
+async fn renew(connection: &mut SqliteConnection, node: &NodeId, lease: Lease) -> Outcome {
+    sqlx::query(sql::RENEW)
+        .bind(node.as_str())
+        .bind(lease.last_sign.as_millis())
+        .bind(lease.until.as_millis())
+        .execute(connection)
+        .await?;
+    Ok(Done::Nothing)
+}
+
+/// The owner of a log, the end of its lease and its last sign of life.
+type Owner = (Option<String>, Option<i64>, Option<i64>);
+
+async fn claim(connection: &mut SqliteConnection, log: &LogId, node: &NodeId, now: Timestamp) -> Outcome {
+    let found: Option<Owner> = sqlx::query_as(sql::OWNER).bind(log.as_str()).fetch_optional(&mut *connection).await?;
+    let (owner, until, last_sign) = found.ok_or(Trouble::Refused(StoreError::NoSuchLog))?;
+    let epoch: Option<i64> = sqlx::query_scalar(sql::CLAIM)
+        .bind(log.as_str())
+        .bind(node.as_str())
+        .bind(now.as_millis())
+        .fetch_optional(&mut *connection)
+        .await?;
+    let Some(epoch) = epoch else {
+        let owner =
+            NodeId::new(owner.as_deref().unwrap_or_default()).map_err(|error| Trouble::Refused(error.into()))?;
+        let until = Timestamp::from_millis(until.unwrap_or_default());
+        return Err(Trouble::Refused(StoreError::Owned { owner, until }));
+    };
+    let head = head(connection, log).await?;
+    let last_sign = last_sign.map(Timestamp::from_millis);
+    Ok(Done::Claimed(Claim { epoch: epoch.unsigned_abs(), head, last_sign }))
+}
+
+async fn head(connection: &mut SqliteConnection, log: &LogId) -> Result<u64, sqlx::Error> {
+    let head: i64 = sqlx::query_scalar(sql::HEAD).bind(log.as_str()).fetch_one(connection).await?;
+    Ok(head.unsigned_abs())
+}
+
+async fn append_entry(connection: &mut SqliteConnection, append: &Append) -> Outcome {
+    let Append { log, epoch, seq, command, at, body, summary, .. } = append;
+    let stored = sqlx::query(sql::APPEND)
+        .bind(log.as_str())
+        .bind(number(*seq))
+        .bind(number(*epoch))
+        .bind(command.as_deref())
+        .bind(at.as_millis())
+        .bind(i64::from(body.version))
+        .bind(body.text.as_str())
+        .execute(&mut *connection)
+        .await?;
+    if stored.rows_affected() == 0 {
+        return why_not(connection, append).await;
+    }
+    if let Some(summary) = summary {
+        sqlx::query(sql::SUMMARY)
+            .bind(log.as_str())
+            .bind(i64::from(summary.open))
+            .bind(i64::from(summary.body.version))
+            .bind(summary.body.text.as_str())
+            .execute(connection)
+            .await?;
+    }
+    Ok(Done::Appended(Appended::New { seq: *seq }))
+}
+
+/// Nothing was appended: in the order of the contract, why.
+async fn why_not(connection: &mut SqliteConnection, append: &Append) -> Outcome {
+    let refused = |error| Err(Trouble::Refused(error));
+    let log = append.log.as_str();
+    let epoch: Option<i64> = sqlx::query_scalar(sql::EPOCH).bind(log).fetch_optional(&mut *connection).await?;
+    match epoch.map(i64::unsigned_abs) {
+        None => return refused(StoreError::NoSuchLog),
+        Some(epoch) if epoch != append.epoch => return refused(StoreError::Fenced { epoch }),
+        Some(_) => {}
+    }
+    if let Some(command) = &append.command {
+        let known: Option<i64> =
+            sqlx::query_scalar(sql::COMMAND).bind(log).bind(command).fetch_optional(&mut *connection).await?;
+        if let Some(seq) = known {
+            return Ok(Done::Appended(Appended::Already { seq: seq.unsigned_abs() }));
+        }
+    }
+    let head = head(connection, &append.log).await?;
+    refused(StoreError::Conflict { head, expected: append.seq })
+}
+
+async fn put_all(connection: &mut SqliteConnection, puts: &[Put]) -> Outcome {
+    for put in puts {
+        if !put_one(connection, put).await? {
+            return Err(Trouble::Refused(StoreError::ValueConflict { key: put.key.clone() }));
+        }
+    }
+    Ok(Done::Nothing)
+}
+
+/// Changes a value; false if it is not what was expected.
+async fn put_one(connection: &mut SqliteConnection, put: &Put) -> Result<bool, sqlx::Error> {
+    let statement = match (&put.value, &put.expect) {
+        (Some(_), Expect::Anything) => sql::SET,
+        (Some(_), Expect::Absent) => sql::SET_IF_ABSENT,
+        (Some(_), Expect::Equal(_)) => sql::SET_IF_EQUAL,
+        (None, Expect::Anything) => sql::REMOVE,
+        (None, Expect::Equal(_)) => sql::REMOVE_IF_EQUAL,
+        // There is nothing to remove: only whether that is so is asked.
+        (None, Expect::Absent) => {
+            let query = sqlx::query(sql::GET).bind(put.key.space.as_str()).bind(&put.key.name);
+            return Ok(query.fetch_optional(connection).await?.is_none());
+        }
+    };
+    let mut query = sqlx::query(statement).bind(put.key.space.as_str()).bind(&put.key.name);
+    let expected = match &put.expect {
+        Expect::Equal(expected) => Some(expected),
+        Expect::Anything | Expect::Absent => None,
+    };
+    for payload in put.value.iter().chain(expected) {
+        query = query.bind(i64::from(payload.version)).bind(payload.text.as_str());
+    }
+    let changed = query.execute(connection).await?.rows_affected() > 0;
+    Ok(changed || put.expect == Expect::Anything)
+}

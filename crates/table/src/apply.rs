@@ -1,0 +1,158 @@
+//! Folding the log into a table.
+
+use trinta_core::shuffle::{Bytes32, Shuffler};
+use trinta_core::{Event, Game, Match};
+
+use crate::clock::TurnClock;
+use crate::event::TableEvent;
+use crate::ids::unhex;
+use crate::library::Library;
+use crate::plan::PlanError;
+use crate::state::{Current, Invite, Table};
+
+/// Why a log can't be folded.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FoldError {
+    /// A table that was never opened.
+    #[error("the log of a table begins with its opening")]
+    NotOpened,
+    /// A plan that this program can't follow.
+    #[error("the plan of the table can't be followed: {0}")]
+    Plan(#[from] PlanError),
+}
+
+impl Table {
+    /// A table from the first entry of its log.
+    ///
+    /// # Errors
+    /// When it is not the opening of a table, or its plan can't be followed.
+    pub fn open(at: i64, events: &[TableEvent], library: &Library) -> Result<Table, FoldError> {
+        let Some((TableEvent::Opened { plan, host, code, rules }, rest)) = events.split_first() else {
+            return Err(FoldError::NotOpened);
+        };
+        let (setup, knowledge) = plan.check_at(*rules, library)?;
+        let players = usize::from(plan.players);
+        let sheet = Match::new(setup.settings().clone(), plan.players).map_err(|_| FoldError::NotOpened)?;
+        let mut table = Table {
+            plan: plan.clone(),
+            knowledge,
+            host: host.clone(),
+            code: code.clone(),
+            seats: vec![None; players],
+            away: vec![false; players],
+            entropy: vec![Vec::new(); players],
+            invites: std::collections::HashMap::new(),
+            seed: None,
+            sheet,
+            games: 0,
+            current: None,
+            clock: TurnClock::default(),
+            closed: false,
+            version: 0,
+            at,
+            setup,
+        };
+        table.apply(at, rest);
+        Ok(table)
+    }
+
+    /// Folds one entry of the log in.
+    ///
+    /// Entries come from [`decide`](Table::decide) or from the log: what can't happen is not looked for again.
+    pub fn apply(&mut self, at: i64, events: &[TableEvent]) {
+        self.version += 1;
+        self.at = at;
+        for event in events {
+            self.fold(at, event);
+        }
+    }
+
+    fn fold(&mut self, at: i64, event: &TableEvent) {
+        match event {
+            // Only the first entry opens a table; what is revealed was known here all along.
+            TableEvent::Opened { .. } | TableEvent::Revealed { .. } => {}
+            TableEvent::Committed { seed } => {
+                self.seed = seed.parse().ok();
+                self.entropy.iter_mut().for_each(Vec::clear);
+            }
+            TableEvent::Invited { hash, seat, until } => {
+                self.invites.retain(|_, place| place.until > at);
+                self.invites.insert(hash.clone(), Invite { seat: *seat, until: *until });
+            }
+            TableEvent::Sat { seat, who, invite } => {
+                if let Some(place) = self.seats.get_mut(seat.index()) {
+                    *place = Some(who.clone());
+                    self.away[seat.index()] = false;
+                }
+                if let Some(invite) = invite {
+                    self.invites.remove(invite);
+                }
+            }
+            TableEvent::Rose { seat } => {
+                if let Some(place) = self.seats.get_mut(seat.index()) {
+                    *place = None;
+                    self.away[seat.index()] = false;
+                    self.entropy[seat.index()].clear();
+                }
+            }
+            TableEvent::Mixed { seat, entropy } => {
+                if let Some(place) = self.entropy.get_mut(seat.index()) {
+                    *place = unhex(entropy).unwrap_or_default();
+                }
+            }
+            TableEvent::MatchBegun => self.begin_match(),
+            TableEvent::GameBegun => self.begin_game(),
+            TableEvent::Game { events } => self.play(at, events),
+            TableEvent::Paused => self.clock.stop(at),
+            TableEvent::Unpaused => self.clock.go_on(at),
+            TableEvent::Resumed { lost } => self.clock.credit(*lost),
+            TableEvent::Away { seat } | TableEvent::Back { seat } => {
+                if let Some(away) = self.away.get_mut(seat.index()) {
+                    *away = matches!(event, TableEvent::Away { .. });
+                }
+            }
+            TableEvent::Closed => self.closed = true,
+        }
+    }
+
+    fn begin_match(&mut self) {
+        if let Ok(sheet) = Match::new(self.setup.settings().clone(), self.plan.players) {
+            self.sheet = sheet;
+        }
+    }
+
+    fn begin_game(&mut self) {
+        let seed = self.seed.take().unwrap_or(Bytes32([0; 32]));
+        let players = usize::from(self.plan.players);
+        let entropy = std::mem::replace(&mut self.entropy, vec![Vec::new(); players]);
+        // What was added was measured before it was taken.
+        let shuffler = Shuffler::new(&seed, &entropy).unwrap_or_else(|_| Shuffler::from_seed(&seed, self.plan.players));
+        self.games += 1;
+        self.current = Some(Current {
+            number: self.games,
+            game: Game::new(self.setup.clone()),
+            seed,
+            entropy,
+            shuffler,
+            since: self.version,
+            touched: self.version,
+        });
+    }
+
+    fn play(&mut self, at: i64, events: &[Event]) {
+        let Some(current) = &mut self.current else { return };
+        for event in events {
+            current.game.apply(event);
+        }
+        current.touched = self.version;
+        if let Some(outcome) = current.game.outcome() {
+            // The sheet takes what the core scored; a match that is over takes no more games.
+            let _ = self.sheet.add(outcome.scores.clone());
+        }
+        let turns = current.game.seats().iter().map(|seat| seat.turns).sum();
+        let dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
+        let settings = self.setup.settings();
+        let limits = (settings.turn_seconds, settings.words().map(|rules| rules.challenge_seconds));
+        self.clock.turn(at, current.game.phase(), turns, dealt, limits);
+    }
+}

@@ -1,0 +1,361 @@
+//! From a request to its events, or a refusal. Nothing is changed here.
+
+use trinta_core::edition::RulesVersion;
+use trinta_core::shuffle::{Bytes32, MOST_ENTROPY, Shuffler};
+use trinta_core::{Actor, Aids, Command, Event, Game, Layout, Seat};
+
+use crate::chance::Chance;
+use crate::command::{Request, Who};
+use crate::event::{Sitter, TableEvent};
+use crate::ids::{PlayerId, hex};
+use crate::plan::{Access, Plan};
+use crate::refusal::{Code, Refusal};
+use crate::state::{Current, Table};
+
+/// The most invitations that a table keeps at a time.
+const MOST_INVITES: usize = 32;
+
+type Decided = Result<Vec<TableEvent>, Refusal>;
+
+fn refuse<T>(code: Code, message: &str) -> Result<T, Refusal> {
+    Err(Refusal::new(code, message))
+}
+
+impl Table {
+    /// Decides a request made at a time: what happens, or why it is refused. The table itself is not changed.
+    ///
+    /// # Errors
+    /// Why the request is refused.
+    pub fn decide(&self, at: i64, who: &Who, request: &Request, chance: &dyn Chance) -> Decided {
+        if self.closed {
+            return refuse(Code::Closed, "this table is closed");
+        }
+        match request {
+            Request::Sit { seat, name, invite, code } => {
+                self.sit(at, who, *seat, name, invite.as_deref(), code.as_deref())
+            }
+            Request::Rise { seat } => self.rise(who, *seat),
+            Request::Place { seat, who: sitter } => self.place(who, *seat, sitter),
+            Request::Unseat { seat } => self.unseat(who, *seat),
+            Request::Invite { hash, seat, until } => self.invite(at, who, hash, *seat, *until),
+            Request::Mix { seat, entropy } => self.mix(who, *seat, entropy),
+            Request::Begin => self.begin(who),
+            Request::Rematch => self.rematch(who),
+            Request::Play { seat, command } => self.play_command(who, *seat, command, chance),
+            Request::TimeUp { draft } => {
+                self.house(who)?;
+                self.in_game(Actor::Host, &time_up(draft.as_ref()), chance)
+            }
+            Request::CloseChallenge => {
+                self.house(who)?;
+                self.in_game(Actor::Host, &Command::CloseChallenge, chance)
+            }
+            Request::Pause => self.pause(who),
+            Request::Unpause => self.unpause(who),
+            Request::Resume { lost } => {
+                self.house(who)?;
+                Ok(vec![TableEvent::Resumed { lost: *lost }])
+            }
+            Request::Away { seat } => self.set_away(who, *seat, true),
+            Request::Back { seat } => self.set_away(who, *seat, false),
+            Request::Close => self.close(who),
+            Request::Expire { before } => self.expire(who, *before),
+        }
+    }
+
+    /// Whether deciding a request may need a search, which can take long. The core knows when its rules search.
+    #[must_use]
+    pub fn may_search(&self, request: &Request) -> bool {
+        let game = self.running().map(|current| &current.game);
+        let asks = |command: &Command| game.is_some_and(|game| game.may_search(command));
+        match request {
+            Request::Play { seat: _, command } => asks(command),
+            Request::TimeUp { draft } => asks(&time_up(draft.as_ref())),
+            Request::CloseChallenge => asks(&Command::CloseChallenge),
+            Request::Sit { .. }
+            | Request::Rise { .. }
+            | Request::Place { .. }
+            | Request::Unseat { .. }
+            | Request::Invite { .. }
+            | Request::Mix { .. }
+            // A deal ends no game.
+            | Request::Begin
+            | Request::Rematch
+            | Request::Pause
+            | Request::Unpause
+            | Request::Resume { .. }
+            | Request::Away { .. }
+            | Request::Back { .. }
+            | Request::Close
+            | Request::Expire { .. } => false,
+        }
+    }
+
+    /// The opening of a table: the first entry of its log.
+    #[must_use]
+    pub fn opening(plan: Plan, host: PlayerId, code: String, chance: &dyn Chance) -> Vec<TableEvent> {
+        let (plan, rules) = (plan.on_screen(), RulesVersion::CURRENT);
+        vec![TableEvent::Opened { plan, host, code, rules }, commit(chance)]
+    }
+
+    fn house(&self, who: &Who) -> Result<(), Refusal> {
+        if *who == Who::House { Ok(()) } else { refuse(Code::HostOnly, "only the server can do this") }
+    }
+
+    fn is_host(&self, who: &Who) -> bool {
+        match who {
+            Who::Player(player) => *player == self.host,
+            Who::Seat(seat) => self.is_seat_of(*seat, &self.host),
+            Who::House => true,
+        }
+    }
+
+    fn host_only(&self, who: &Who) -> Result<(), Refusal> {
+        if self.is_host(who) { Ok(()) } else { refuse(Code::HostOnly, "only the host of the table can do this") }
+    }
+
+    fn exists(&self, seat: Seat) -> Result<(), Refusal> {
+        let there = seat.index() < self.seats.len();
+        if there { Ok(()) } else { refuse(Code::NotFound, "there is no such seat at this table") }
+    }
+
+    /// Whoever asks may speak for this seat.
+    fn speaks_for(&self, who: &Who, seat: Seat) -> Result<(), Refusal> {
+        self.exists(seat)?;
+        let may = match who {
+            Who::Player(player) => self.is_seat_of(seat, player),
+            Who::Seat(own) => *own == seat,
+            Who::House => true,
+        };
+        if may { Ok(()) } else { refuse(Code::NotSeated, "this is not your seat") }
+    }
+
+    fn seated(&self, who: &Who) -> Result<(), Refusal> {
+        let seated = match who {
+            Who::Player(player) => self.seats_of(player).next().is_some(),
+            Who::Seat(seat) => self.sitter(*seat).is_some(),
+            Who::House => true,
+        };
+        if seated { Ok(()) } else { refuse(Code::NotSeated, "only somebody who sits at the table can do this") }
+    }
+
+    fn sit(
+        &self,
+        at: i64,
+        who: &Who,
+        seat: Option<Seat>,
+        name: &str,
+        invite: Option<&str>,
+        code: Option<&str>,
+    ) -> Decided {
+        let Who::Player(player) = who else { return refuse(Code::NotSeated, "only a player can sit down") };
+        if self.in_match() {
+            return refuse(Code::GameOn, "the match has begun: watch it, or wait for the next one");
+        }
+        if !self.plan.hot_seat && self.seats_of(player).next().is_some() {
+            return refuse(Code::AlreadySeated, "you have a seat at this table");
+        }
+        let invited = invite.and_then(|hash| self.invites.get_key_value(hash)).filter(|(_, place)| place.until > at);
+        let known = code.is_some_and(|code| code == self.code);
+        if invited.is_none() && !known && self.plan.access != Access::Open && *player != self.host {
+            return refuse(Code::NotInvited, "this table is for those who have its code or an invitation");
+        }
+        let wanted = invited.and_then(|(_, place)| place.seat).or(seat);
+        let free = |seat: &Seat| self.sitter(*seat).is_none();
+        let seat = match wanted {
+            Some(seat) => {
+                self.exists(seat)?;
+                Some(seat).filter(free).ok_or_else(|| Refusal::new(Code::SeatTaken, "this seat is taken"))?
+            }
+            None => {
+                let any = self.setup.seats().find(free);
+                any.ok_or_else(|| Refusal::new(Code::TableFull, "all seats are taken"))?
+            }
+        };
+        let who = Sitter::Player { id: player.clone(), name: name.to_owned() };
+        Ok(vec![TableEvent::Sat { seat, who, invite: invited.map(|(hash, _)| hash.clone()) }])
+    }
+
+    fn rise(&self, who: &Who, seat: Seat) -> Decided {
+        self.speaks_for(who, seat)?;
+        if self.sitter(seat).is_none() {
+            return refuse(Code::SeatEmpty, "nobody sits there");
+        }
+        if !self.in_match() {
+            return Ok(vec![TableEvent::Rose { seat }]);
+        }
+        if self.is_away(seat) {
+            return refuse(Code::NotSeated, "a bot plays for you already");
+        }
+        Ok(vec![TableEvent::Away { seat }])
+    }
+
+    fn place(&self, who: &Who, seat: Seat, sitter: &Sitter) -> Decided {
+        self.host_only(who)?;
+        self.exists(seat)?;
+        if self.in_match() {
+            return refuse(Code::GameOn, "the match has begun");
+        }
+        if self.sitter(seat).is_some() {
+            return refuse(Code::SeatTaken, "this seat is taken");
+        }
+        Ok(vec![TableEvent::Sat { seat, who: sitter.clone(), invite: None }])
+    }
+
+    fn unseat(&self, who: &Who, seat: Seat) -> Decided {
+        self.host_only(who)?;
+        self.exists(seat)?;
+        if self.in_match() {
+            return refuse(Code::GameOn, "the match has begun");
+        }
+        if self.sitter(seat).is_none() {
+            return refuse(Code::SeatEmpty, "nobody sits there");
+        }
+        Ok(vec![TableEvent::Rose { seat }])
+    }
+
+    fn invite(&self, at: i64, who: &Who, hash: &str, seat: Option<Seat>, until: i64) -> Decided {
+        self.seated(who).or_else(|_| self.host_only(who))?;
+        if let Some(seat) = seat {
+            self.exists(seat)?;
+        }
+        if self.invites.values().filter(|place| place.until > at).count() >= MOST_INVITES {
+            return refuse(Code::TooMany, "this table has given enough invitations");
+        }
+        Ok(vec![TableEvent::Invited { hash: hash.to_owned(), seat, until }])
+    }
+
+    fn mix(&self, who: &Who, seat: Seat, entropy: &[u8]) -> Decided {
+        self.speaks_for(who, seat)?;
+        if self.running().is_some() {
+            return refuse(Code::GameOn, "the tiles of this game are shuffled already");
+        }
+        if entropy.len() > MOST_ENTROPY {
+            return refuse(Code::BadEntropy, "a player can add at most 255 bytes");
+        }
+        Ok(vec![TableEvent::Mixed { seat, entropy: hex(entropy) }])
+    }
+
+    fn begin(&self, who: &Who) -> Decided {
+        self.seated(who).or_else(|_| self.host_only(who))?;
+        if self.running().is_some() {
+            return refuse(Code::GameOn, "a game is on already");
+        }
+        if self.sheet.is_over() {
+            return refuse(Code::MatchOver, "the match is over: ask for a rematch");
+        }
+        if self.sheet.games().is_empty() {
+            self.host_only(who)?;
+        }
+        self.deal(Vec::new())
+    }
+
+    fn rematch(&self, who: &Who) -> Decided {
+        self.seated(who)?;
+        if self.running().is_some() {
+            return refuse(Code::GameOn, "a game is on");
+        }
+        if self.sheet.games().is_empty() {
+            return refuse(Code::NoGame, "no game has been played yet: begin one");
+        }
+        self.deal(vec![TableEvent::MatchBegun])
+    }
+
+    /// The next game, from the lots to the deal.
+    fn deal(&self, mut events: Vec<TableEvent>) -> Decided {
+        if let Some(seat) = self.setup.seats().find(|&seat| self.sitter(seat).is_none()) {
+            let message = format!("seat {seat} is empty: invite somebody, or seat a bot");
+            return Err(Refusal::new(Code::SeatEmpty, message));
+        }
+        let seed = self.seed.ok_or_else(|| Refusal::new(Code::Internal, "no seed has been chosen"))?;
+        let shuffler =
+            Shuffler::new(&seed, &self.entropy).map_err(|error| Refusal::new(Code::BadEntropy, error.to_string()))?;
+        let game = Game::new(self.setup.clone());
+        events.push(TableEvent::GameBegun);
+        events.push(TableEvent::Game { events: self.ask(&game, &shuffler, Actor::Host, &Command::Deal)? });
+        Ok(events)
+    }
+
+    fn play_command(&self, who: &Who, seat: Seat, command: &Command, chance: &dyn Chance) -> Decided {
+        self.speaks_for(who, seat)?;
+        self.in_game(Actor::Seat(seat), command, chance)
+    }
+
+    fn in_game(&self, actor: Actor, command: &Command, chance: &dyn Chance) -> Decided {
+        let Some(Current { number, game, shuffler, seed, entropy, .. }) = self.running() else {
+            return refuse(Code::NoGame, "no game is on");
+        };
+        if self.is_paused() {
+            return refuse(Code::Paused, "the clock is stopped: let it go on first");
+        }
+        let events = self.ask(game, shuffler, actor, command)?;
+        let over = events.iter().any(|event| matches!(event, Event::Ended { .. }));
+        let mut events = vec![TableEvent::Game { events }];
+        if over {
+            let entropy = entropy.iter().map(|bytes| hex(bytes)).collect();
+            events.push(TableEvent::Revealed { number: *number, seed: seed.to_string(), entropy });
+            events.push(commit(chance));
+        }
+        Ok(events)
+    }
+
+    /// Asks the rules.
+    fn ask(&self, game: &Game, shuffler: &Shuffler, actor: Actor, command: &Command) -> Result<Vec<Event>, Refusal> {
+        let aids = Aids { search: &self.knowledge, spelling: &self.knowledge, shuffle: shuffler };
+        Ok(game.decide(actor, command, &aids)?)
+    }
+
+    fn pause(&self, who: &Who) -> Decided {
+        self.seated(who)?;
+        match self.running() {
+            None => refuse(Code::NoGame, "no game is on"),
+            Some(_) if self.is_paused() => refuse(Code::Paused, "the clock is stopped already"),
+            Some(_) => Ok(vec![TableEvent::Paused]),
+        }
+    }
+
+    fn unpause(&self, who: &Who) -> Decided {
+        self.seated(who)?;
+        if self.is_paused() { Ok(vec![TableEvent::Unpaused]) } else { refuse(Code::NotPaused, "the clock is running") }
+    }
+
+    fn set_away(&self, who: &Who, seat: Seat, away: bool) -> Decided {
+        self.speaks_for(who, seat)?;
+        if self.sitter(seat).and_then(Sitter::player).is_none() {
+            return refuse(Code::SeatEmpty, "no player sits there");
+        }
+        if self.is_away(seat) == away {
+            return refuse(Code::NotSeated, if away { "the player is away already" } else { "you are here already" });
+        }
+        Ok(vec![if away { TableEvent::Away { seat } } else { TableEvent::Back { seat } }])
+    }
+
+    fn close(&self, who: &Who) -> Decided {
+        self.host_only(who)?;
+        if self.running().is_some() && *who != Who::House {
+            return refuse(Code::GameOn, "a game is on");
+        }
+        Ok(vec![TableEvent::Closed])
+    }
+
+    fn expire(&self, who: &Who, before: i64) -> Decided {
+        self.house(who)?;
+        if self.games > 0 {
+            return refuse(Code::GameOn, "games have been played at this table: it stays");
+        }
+        if self.at >= before {
+            return refuse(Code::GameOn, "something happened here not long ago");
+        }
+        Ok(vec![TableEvent::Closed])
+    }
+}
+
+/// Time is up with this on the table.
+fn time_up(draft: Option<&Layout>) -> Command {
+    Command::TimeUp { draft: draft.cloned(), restored: None }
+}
+
+/// The choice of a seed.
+fn commit(chance: &dyn Chance) -> TableEvent {
+    TableEvent::Committed { seed: Bytes32(chance.bytes::<32>()).to_string() }
+}

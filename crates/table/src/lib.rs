@@ -1,0 +1,34 @@
+//! What happens at a table around a game, from its opening to its end: who sits where, games, matches, clock, and the
+//! messages by which people follow it.
+//!
+//! A [`Table`] has the same shape as the core's game: [`Table::decide`] turns a request into events or a refusal and
+//! changes nothing, [`Table::apply`] is the only thing that changes a table. It is pure: time and chance are handed in.
+//! Nothing about the rules of the game is written here; a play goes to the core and comes back as its events.
+//!
+//! [`wire`] has every message, and the one door through which a table becomes messages. The wire knows the table; the
+//! table does not know the wire.
+
+mod apply;
+pub mod chance;
+mod clock;
+mod command;
+mod decide;
+mod event;
+pub mod ids;
+pub mod library;
+mod plan;
+mod record;
+mod refusal;
+mod state;
+pub mod wire;
+
+pub use apply::FoldError;
+pub use clock::{Countdown, TurnClock};
+pub use command::{Request, Who};
+pub use event::{Sitter, TableEvent};
+#[cfg(feature = "openapi")]
+pub use plan::SettingValue;
+pub use plan::{Access, Chat, Plan, PlanError, Spectators};
+pub use record::{RecordMissing, record_of};
+pub use refusal::{Code, Refusal};
+pub use state::{Current, Invite, Table};

@@ -1,0 +1,114 @@
+//! Why a command is refused, for people and for programs.
+
+use serde::{Deserialize, Serialize};
+use trinta_core::{CommandError, PlayError};
+
+/// A refusal: a name for programs, a sentence for people, and every fault of a play.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Refusal {
+    /// The name.
+    pub code: Code,
+    /// The sentence, in English.
+    pub message: String,
+    /// The faults of an illegal play.
+    pub play: Option<PlayError>,
+}
+
+/// The names of refusals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Code {
+    /// The message can't be read.
+    BadMessage,
+    /// Not the first message, or a second first one.
+    BadOrder,
+    /// A protocol that is not spoken here.
+    Protocol,
+    /// Nobody is signed in.
+    NoSession,
+    /// A request from another site.
+    WrongOrigin,
+    /// Too much at once.
+    TooMany,
+    /// There is no such thing, or not for you.
+    NotFound,
+    /// Only the host can do this.
+    HostOnly,
+    /// Only somebody who sits at the table can do this.
+    NotSeated,
+    /// The seat is taken.
+    SeatTaken,
+    /// The seat is empty.
+    SeatEmpty,
+    /// All seats are taken.
+    TableFull,
+    /// The player has a seat already.
+    AlreadySeated,
+    /// Neither code nor invitation, or one that is used or expired.
+    NotInvited,
+    /// Not while a game goes on.
+    GameOn,
+    /// Only while a game goes on.
+    NoGame,
+    /// The match is over.
+    MatchOver,
+    /// The clock is stopped.
+    Paused,
+    /// The clock is not stopped.
+    NotPaused,
+    /// The table is closed.
+    Closed,
+    /// Something happened in the game since.
+    Stale,
+    /// The rules refuse it.
+    Rules,
+    /// The play is not legal.
+    IllegalPlay,
+    /// Nobody may watch here.
+    NoSpectators,
+    /// The table allows no hints.
+    NoHints,
+    /// Nothing may be said, or not this.
+    NoChat,
+    /// The plan of a table can't be.
+    BadPlan,
+    /// A name that can't be shown.
+    BadName,
+    /// A password that is too short or too long.
+    BadPassword,
+    /// Name or password is wrong.
+    WrongPassword,
+    /// The name is taken.
+    NameTaken,
+    /// A bot that is not there, or does not know the game.
+    BadBot,
+    /// What was sent is not what can be added.
+    BadEntropy,
+    /// It could not be stored: nothing happened.
+    NotStored,
+    /// The server is stopping.
+    Stopping,
+    /// Something failed that should not.
+    Internal,
+}
+
+impl Refusal {
+    /// A refusal.
+    #[must_use]
+    pub fn new(code: Code, message: impl Into<String>) -> Refusal {
+        Refusal { code, message: message.into(), play: None }
+    }
+}
+
+impl From<CommandError> for Refusal {
+    fn from(error: CommandError) -> Refusal {
+        let message = error.to_string();
+        match error {
+            CommandError::Illegal(play) => Refusal { code: Code::IllegalPlay, message, play: Some(play) },
+            _ => Refusal::new(Code::Rules, message),
+        }
+    }
+}

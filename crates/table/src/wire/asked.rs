@@ -1,0 +1,51 @@
+//! What the action of a client asks of the table.
+
+use trinta_core::{Command, Seat};
+
+use crate::command::Request;
+use crate::event::Sitter;
+use crate::ids::unhex;
+use crate::refusal::{Code, Refusal};
+use crate::wire::client::Action;
+
+/// What an action asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Asked {
+    /// A move. It is for the game as its sender saw it: after something else has happened in the game it is stale.
+    Move(Request),
+    /// Something about the table.
+    Table(Request),
+    /// Something that happens when all players who are here want it.
+    Vote(Request),
+}
+
+/// What an action asks for, from a seat or, if there is none, from somebody who watches.
+///
+/// # Errors
+/// When only a player can do it, or it can't be read.
+pub fn asked(action: Action, seat: Option<Seat>) -> Result<Asked, Refusal> {
+    let own_seat =
+        || seat.ok_or_else(|| Refusal::new(Code::NotSeated, "only somebody who sits at the table can do this"));
+    let play = |command| own_seat().map(|seat| Asked::Move(Request::Play { seat, command }));
+    match action {
+        Action::Play { table } => play(Command::Play { layout: table }),
+        Action::Draw => play(Command::Draw),
+        Action::Pass => play(Command::Pass),
+        Action::NewDeal => play(Command::NewDeal),
+        Action::Challenge => play(Command::Challenge),
+        Action::Accept => play(Command::Accept),
+        Action::Begin => Ok(Asked::Table(Request::Begin)),
+        Action::Rematch => own_seat().map(|_| Asked::Vote(Request::Rematch)),
+        Action::Pause => own_seat().map(|_| Asked::Vote(Request::Pause)),
+        Action::Unpause => Ok(Asked::Table(Request::Unpause)),
+        Action::Mix { entropy } => {
+            let entropy = unhex(&entropy)
+                .ok_or_else(|| Refusal::new(Code::BadEntropy, "entropy is written in hexadecimal digits"))?;
+            Ok(Asked::Table(Request::Mix { seat: own_seat()?, entropy }))
+        }
+        Action::Leave => Ok(Asked::Table(Request::Rise { seat: own_seat()? })),
+        Action::SeatBot { seat, level } => Ok(Asked::Table(Request::Place { seat, who: Sitter::Bot { level } })),
+        Action::Unseat { seat } => Ok(Asked::Table(Request::Unseat { seat })),
+        Action::Close => Ok(Asked::Table(Request::Close)),
+    }
+}

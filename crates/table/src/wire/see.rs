@@ -1,0 +1,159 @@
+//! The one door from a table to the wire.
+//!
+//! Racks, pool and game events come through the core's own door ([`Game::view`](trinta_core::Game::view) and
+//! [`see`]). What the table adds is named here, field by field: nothing is shown that is not written down.
+
+use trinta_core::shuffle::commitment;
+use trinta_core::{Phase, SeatOf, Tiles, Viewer, see, sees_more};
+
+use crate::clock::Countdown;
+use crate::event::{Sitter, TableEvent};
+use crate::plan::Access;
+use crate::state::{Current, Table};
+use crate::wire::event::SeenTableEvent;
+use crate::wire::server::ClockView;
+use crate::wire::view::{GameView, MatchView, PlanView, SeatView, SitterView, TableView};
+
+/// A table as a viewer may see it at a time.
+#[must_use]
+pub fn see_table(table: &Table, viewer: Viewer, now: i64) -> TableView {
+    let sheet = table.sheet();
+    let mixed: Vec<bool> = table.mixed().collect();
+    TableView {
+        plan: see_plan(table),
+        seats: table
+            .setup()
+            .seats()
+            .map(|seat| SeatView {
+                who: table.sitter(seat).map(|sitter| see_sitter(table, sitter)),
+                away: table.is_away(seat),
+                mixed: mixed.get(seat.index()).copied().unwrap_or(false),
+            })
+            .collect(),
+        sheet: MatchView {
+            length: sheet.length(),
+            games: sheet.games().to_vec(),
+            totals: sheet.totals(),
+            wins: sheet.wins(),
+            winners: if sheet.games().is_empty() { Vec::new() } else { sheet.winners() },
+            over: sheet.is_over(),
+        },
+        commitment: table.next_seed().map(|seed| commitment(seed).to_string()),
+        game: table.current().map(|current| see_game(current, viewer)),
+        clock: table.clock().shows(now).map(see_clock),
+        paused: table.is_paused(),
+        closed: table.is_closed(),
+    }
+}
+
+fn see_plan(table: &Table) -> PlanView {
+    let plan = table.plan();
+    let draft = plan.draft_at(table.setup().settings().version);
+    let settings = draft.map(|draft| draft.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect());
+    PlanView {
+        name: plan.name.clone(),
+        edition: plan.edition.clone(),
+        game: if table.setup().settings().words().is_some() { "words" } else { "numbers" }.to_owned(),
+        // The plan was checked when the table was opened.
+        settings: settings.unwrap_or_default(),
+        changed: plan.settings.keys().cloned().collect(),
+        players: plan.players,
+        open: plan.access == Access::Open,
+        spectators: plan.spectators,
+        hints: plan.hints,
+        open_drafts: plan.open_drafts,
+        hot_seat: plan.hot_seat,
+        stand_in_after: plan.stand_in_after,
+        chat: plan.chat,
+    }
+}
+
+fn see_sitter(table: &Table, sitter: &Sitter) -> SitterView {
+    SitterView {
+        name: sitter.name().to_owned(),
+        bot: sitter.player().is_none(),
+        host: sitter.player() == Some(table.host()),
+    }
+}
+
+fn see_game(current: &Current, viewer: Viewer) -> GameView {
+    let seen = current.game.view(viewer);
+    GameView {
+        number: current.number,
+        new_deal: seen.may_ask_for_a_new_deal(),
+        commitment: commitment(&current.seed).to_string(),
+        seed: seen.state.outcome().map(|_| current.seed.to_string()),
+        state: seen.into(),
+    }
+}
+
+/// Where the game of a table stands after an entry, and how many tiles each rack has: the same for every viewer.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    /// Where it stands; none: no game has begun.
+    pub phase: Option<Phase>,
+    /// The number of tiles on each rack, by seat.
+    pub counts: Vec<u16>,
+}
+
+/// Where the game of a table stands.
+#[must_use]
+pub fn see_standing(table: &Table) -> Standing {
+    let game = table.current().map(|current| &current.game);
+    let count = |seat: &SeatOf<Tiles>| u16::try_from(seat.rack.len()).unwrap_or(u16::MAX);
+    Standing {
+        phase: game.map(|game| game.phase().clone()),
+        counts: game.map_or_else(Vec::new, |game| game.seats().iter().map(count).collect()),
+    }
+}
+
+/// The clock.
+#[must_use]
+pub fn see_clock(countdown: Countdown) -> ClockView {
+    let Countdown { seat, limit, left, running } = countdown;
+    ClockView { seat, limit, left, running }
+}
+
+/// An entry of the log as a viewer may see it; `table` is the table whose log it is.
+#[must_use]
+pub fn see_entry(table: &Table, events: &[TableEvent], viewer: Viewer) -> Vec<SeenTableEvent> {
+    events.iter().flat_map(|event| see_event(table, event, viewer)).collect()
+}
+
+/// Whether a viewer sees more of an entry than a spectator does. Only games have secrets that some may know.
+#[must_use]
+pub fn sees_more_of_entry(events: &[TableEvent], viewer: Viewer) -> bool {
+    events.iter().any(|event| match event {
+        TableEvent::Game { events } => events.iter().any(|event| sees_more(event, viewer)),
+        _ => false,
+    })
+}
+
+fn see_event(table: &Table, event: &TableEvent, viewer: Viewer) -> Vec<SeenTableEvent> {
+    vec![match event {
+        TableEvent::Game { events } => {
+            return events.iter().map(|event| SeenTableEvent::Game { event: see(event, viewer) }).collect();
+        }
+        // Plan, code and invitations are told in other ways to those who may know them.
+        TableEvent::Opened { .. } | TableEvent::Invited { .. } => return Vec::new(),
+        TableEvent::Committed { seed } => match seed.parse() {
+            Ok(seed) => SeenTableEvent::Committed { commitment: commitment(&seed).to_string() },
+            Err(_) => return Vec::new(),
+        },
+        TableEvent::Sat { seat, who, invite: _ } => SeenTableEvent::Sat { seat: *seat, who: see_sitter(table, who) },
+        TableEvent::Rose { seat } => SeenTableEvent::Rose { seat: *seat },
+        // What was added stays with the server until the game is over.
+        TableEvent::Mixed { seat, entropy: _ } => SeenTableEvent::Mixed { seat: *seat },
+        TableEvent::MatchBegun => SeenTableEvent::MatchBegun,
+        TableEvent::GameBegun => SeenTableEvent::GameBegun,
+        TableEvent::Revealed { number, seed, entropy } => {
+            SeenTableEvent::Revealed { number: *number, seed: seed.clone(), entropy: entropy.clone() }
+        }
+        TableEvent::Paused => SeenTableEvent::Paused,
+        TableEvent::Unpaused => SeenTableEvent::Unpaused,
+        TableEvent::Resumed { lost } => SeenTableEvent::Resumed { lost: *lost },
+        TableEvent::Away { seat } => SeenTableEvent::Away { seat: *seat },
+        TableEvent::Back { seat } => SeenTableEvent::Back { seat: *seat },
+        TableEvent::Closed => SeenTableEvent::Closed,
+    }]
+}

@@ -1,0 +1,140 @@
+//! A table as a viewer may see it: all that a client needs to draw it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use trinta_core::edition::{Draft, SettingError, Value};
+use trinta_core::{Score, SeenState, Settings};
+
+use crate::plan::{Chat, Spectators};
+use crate::wire::server::ClockView;
+
+/// A table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct TableView {
+    /// What is agreed.
+    pub plan: PlanView,
+    /// Who sits where.
+    pub seats: Vec<SeatView>,
+    /// The match and its sheet.
+    #[serde(rename = "match")]
+    pub sheet: MatchView,
+    /// The commitment to the next game's seed.
+    pub commitment: Option<String>,
+    /// The game that is on, or the last one.
+    pub game: Option<GameView>,
+    /// The clock, while a game is on.
+    pub clock: Option<ClockView>,
+    /// Whether everybody agreed to stop the clock.
+    pub paused: bool,
+    /// Whether the table is closed for good.
+    pub closed: bool,
+}
+
+/// What is agreed about a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PlanView {
+    /// What the host calls it.
+    pub name: String,
+    /// The edition.
+    pub edition: String,
+    /// `numbers` or `words`.
+    pub game: String,
+    /// Every setting in force, by name.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number>"))]
+    pub settings: BTreeMap<String, Value>,
+    /// The names of the settings that differ from the edition.
+    pub changed: Vec<String>,
+    /// How many seats.
+    pub players: u8,
+    /// Whether anybody may sit down.
+    pub open: bool,
+    /// Who may watch.
+    pub spectators: Spectators,
+    /// Whether players may ask the solver.
+    pub hints: bool,
+    /// Whether others see a play while it is being made.
+    pub open_drafts: bool,
+    /// Whether one player may take several seats.
+    pub hot_seat: bool,
+    /// After so many seconds a bot stands in.
+    pub stand_in_after: Option<u32>,
+    /// What may be said.
+    pub chat: Chat,
+}
+
+impl PlanView {
+    /// The rules in force.
+    ///
+    /// # Errors
+    /// When this program does not know the edition, or one of its settings.
+    pub fn settings(&self) -> Result<Settings, SettingError> {
+        let mut draft = Draft::edition(&self.edition)?;
+        for (name, value) in &self.settings {
+            draft.set(name, value.clone());
+        }
+        draft.build()
+    }
+}
+
+/// A seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SeatView {
+    /// Who sits there.
+    pub who: Option<SitterView>,
+    /// Whether a bot plays for them.
+    pub away: bool,
+    /// Whether they added entropy to the next shuffle.
+    pub mixed: bool,
+}
+
+/// Who sits on a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SitterView {
+    /// The name; of a bot, its level.
+    pub name: String,
+    /// Whether it is a bot.
+    pub bot: bool,
+    /// Whether they are the host.
+    pub host: bool,
+}
+
+/// A match and its sheet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MatchView {
+    /// How many games it has; none: as many as the players like.
+    pub length: Option<u32>,
+    /// The scores of each game so far.
+    #[cfg_attr(feature = "ts", ts(type = "string[][]"))]
+    pub games: Vec<Vec<Score>>,
+    /// Each seat's sum.
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+    pub totals: Vec<Score>,
+    /// The games that each seat has won.
+    pub wins: Vec<u32>,
+    /// Who leads or has won.
+    pub winners: Vec<usize>,
+    /// Whether it is over.
+    pub over: bool,
+}
+
+/// A game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GameView {
+    /// Its number at this table.
+    pub number: u32,
+    /// What the viewer may know of it. With the plan of the table it is a view that folds on by itself.
+    pub state: SeenState,
+    /// N9: whether you may ask for a new deal now.
+    pub new_deal: bool,
+    /// The commitment to its seed.
+    pub commitment: String,
+    /// Its seed, once it is over.
+    pub seed: Option<String>,
+}

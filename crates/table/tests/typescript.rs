@@ -1,0 +1,99 @@
+//! The types of the page, generated: `web/src/wire/protocol.ts`.
+//!
+//! This test fails when the file is not what the types of the wire give; with `TRINTA_WRITE=1` it writes the file
+//! instead.
+
+use std::fs;
+use std::path::Path;
+
+use trinta_core::{
+    Contest, DrawReason, EndReason, LotDraw, PassReason, Phase, SeatOf, Seen, SeenEvent, SeenState, UnseenPool,
+};
+use trinta_table::wire::*;
+use trinta_table::{Access, Chat, Code, Plan, Spectators};
+use ts_rs::{Config, TS};
+
+/// One type with its documentation.
+fn declare<T: TS>(config: &Config) -> String {
+    let docs = T::docs().unwrap_or_default();
+    format!("{docs}export {}\n", T::decl(config))
+}
+
+fn generate() -> String {
+    let config = Config::default().with_large_int("number");
+    macro_rules! all {
+        ($($type:ty),* $(,)?) => { [$(declare::<$type>(&config)),*] };
+    }
+    let types = all![
+        // What a client says.
+        ClientMessage,
+        Action,
+        // What the server says.
+        ServerMessage,
+        You,
+        Votes,
+        ChatLine,
+        Phrase,
+        ClockView,
+        FaultView,
+        JudgementView,
+        SetView,
+        HintView,
+        StepView,
+        MoveView,
+        SpotView,
+        // What happened.
+        SeenTableEvent,
+        SeenEvent,
+        LotDraw,
+        DrawReason,
+        PassReason,
+        EndReason,
+        // A table.
+        TableView,
+        PlanView,
+        SeatView,
+        SitterView,
+        MatchView,
+        GameView,
+        SeenState,
+        SeatOf<Seen>,
+        Seen,
+        UnseenPool,
+        Phase,
+        Contest,
+        Plan,
+        Access,
+        Spectators,
+        Chat,
+        Code,
+        // Before the websocket opens.
+        ErrorBody,
+        SessionView,
+        NameBody,
+        CreateTable,
+        TableCreated,
+        JoinBody,
+        JoinedView,
+    ];
+    let head = format!(
+        "// Generated from crates/table/src/wire by a test (TRINTA_WRITE=1 cargo test -p trinta-table --test typescript).\n\
+         // Do not edit.\n\n/** The version of the protocol. */\nexport const PROTOCOL = {PROTOCOL};\n\n"
+    );
+    head + &types.join("\n")
+}
+
+#[test]
+fn the_types_of_the_page_are_those_of_the_wire() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire/protocol.ts");
+    let generated = generate();
+    if std::env::var_os("TRINTA_WRITE").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, &generated).unwrap();
+    }
+    let there = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        there == generated,
+        "web/src/wire/protocol.ts is old: TRINTA_WRITE=1 cargo test -p trinta-table --test typescript"
+    );
+}

@@ -1,0 +1,97 @@
+//! A disk that is really full: a small file system of its own, for tests of what happens then.
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A file system in memory, mounted in a folder of its own and unmounted when it is dropped.
+#[derive(Debug)]
+pub struct SmallDisk {
+    folder: PathBuf,
+}
+
+impl SmallDisk {
+    /// Mounts a file system of this many KiB. None where mounting is not permitted, which is said on standard error:
+    /// the test that asked can't show anything there.
+    ///
+    /// # Panics
+    /// If the superuser, who may mount, can't: a test that is expected to run must not pass by being left out.
+    #[must_use]
+    pub fn mount(name: &str, kib: u32) -> Option<SmallDisk> {
+        let folder = std::env::temp_dir().join(format!("trinta-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap_or_else(|error| panic!("{} can't be made: {error}", folder.display()));
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &format!("size={kib}k"), "tmpfs"])
+            .arg(&folder)
+            .output()
+            .map_err(|error| error.to_string())
+            .and_then(|output| match output.status.success() {
+                true => Ok(()),
+                false => Err(String::from_utf8_lossy(&output.stderr).trim().to_owned()),
+            });
+        match mounted {
+            Ok(()) => Some(SmallDisk { folder }),
+            Err(why) => {
+                let _ = fs::remove_dir(&folder);
+                assert!(!is_superuser(), "a small file system can't be mounted: {why}");
+                eprintln!("NOT TESTED: a small file system can't be mounted without being the superuser: {why}");
+                None
+            }
+        }
+    }
+
+    /// Where it is mounted.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Takes all the room that is left, until [`SmallDisk::make_room`].
+    ///
+    /// # Panics
+    /// If writing fails for another reason than a full disk.
+    pub fn fill(&self) {
+        let mut ballast = File::options().create(true).append(true).open(self.ballast()).unwrap();
+        let error = loop {
+            if let Err(error) = ballast.write_all(&[0; 4096]) {
+                break error;
+            }
+        };
+        assert_eq!(error.kind(), ErrorKind::StorageFull, "{error}");
+    }
+
+    /// Gives back the room that [`SmallDisk::fill`] took.
+    ///
+    /// # Panics
+    /// If the disk was not filled.
+    pub fn make_room(&self) {
+        fs::remove_file(self.ballast()).unwrap();
+    }
+
+    fn ballast(&self) -> PathBuf {
+        self.folder.join("ballast")
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        // Lazily: a file that somebody still has open must not keep it mounted.
+        let _ = Command::new("umount").arg("-l").arg(&self.folder).status();
+        let _ = fs::remove_dir(&self.folder);
+    }
+}
+
+/// Whether this process runs as the superuser. Where processes can't be looked at as files, it is taken to be nobody
+/// special.
+fn is_superuser() -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0)
+    }
+    #[cfg(not(unix))]
+    {
+        false
+    }
+}

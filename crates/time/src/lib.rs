@@ -1,0 +1,146 @@
+//! A point in time as a type of its own.
+//!
+//! A crate by itself because its users must not know each other: the store knows no game, and the table is pure, so
+//! that neither could take the type from the other. Lengths of time are [`std::time::Duration`].
+//!
+//! ```
+//! use std::time::Duration;
+//! use trinta_time::Timestamp;
+//!
+//! let began = Timestamp::from_millis(1_700_000_000_000);
+//! let deadline = began + Duration::from_secs(60);
+//! assert_eq!(deadline.since(began), Duration::from_secs(60));
+//! assert_eq!(began.since(deadline), Duration::ZERO);
+//! assert_eq!(deadline.to_string(), "2023-11-14T22:14:20.000Z");
+//! ```
+
+use std::fmt;
+use std::ops::{Add, Sub};
+use std::time::Duration;
+
+/// A point in time, to the millisecond. Written as the number of milliseconds since 1970.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct Timestamp(i64);
+
+impl Timestamp {
+    /// The beginning of 1970.
+    pub const EPOCH: Timestamp = Timestamp(0);
+
+    /// From milliseconds since 1970.
+    #[must_use]
+    pub const fn from_millis(millis: i64) -> Timestamp {
+        Timestamp(millis)
+    }
+
+    /// In milliseconds since 1970.
+    #[must_use]
+    pub const fn as_millis(self) -> i64 {
+        self.0
+    }
+
+    /// The time that has passed since an earlier point; none at all if that one is later.
+    #[must_use]
+    pub fn since(self, earlier: Timestamp) -> Duration {
+        Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
+    }
+
+    /// The day, as `2026-11-15`, in UTC.
+    #[must_use]
+    pub fn date(self) -> impl fmt::Display {
+        Date::of(self)
+    }
+}
+
+/// The end of the range is far beyond any clock, and is not left.
+fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+impl Add<Duration> for Timestamp {
+    type Output = Timestamp;
+
+    fn add(self, duration: Duration) -> Timestamp {
+        Timestamp(self.0.saturating_add(millis(duration)))
+    }
+}
+
+impl Sub<Duration> for Timestamp {
+    type Output = Timestamp;
+
+    fn sub(self, duration: Duration) -> Timestamp {
+        Timestamp(self.0.saturating_sub(millis(duration)))
+    }
+}
+
+/// As RFC 3339 has it, in UTC.
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let of_day = self.0.rem_euclid(DAY);
+        let (hours, minutes) = (of_day / 3_600_000, of_day / 60_000 % 60);
+        let (seconds, millis) = (of_day / 1000 % 60, of_day % 1000);
+        write!(f, "{}T{hours:02}:{minutes:02}:{seconds:02}.{millis:03}Z", Date::of(*self))
+    }
+}
+
+const DAY: i64 = 86_400_000;
+
+/// A day of the calendar.
+struct Date {
+    year: i64,
+    month: i64,
+    day: i64,
+}
+
+impl Date {
+    /// Days since 1970 to year, month and day, by the months of a year that begins in March.
+    fn of(at: Timestamp) -> Date {
+        let days = at.0.div_euclid(DAY) + 719_468;
+        let era = days.div_euclid(146_097);
+        let day_of_era = days.rem_euclid(146_097);
+        let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let shifted = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * shifted + 2) / 5 + 1;
+        let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
+        Date { year: year_of_era + era * 400 + i64::from(month <= 2), month, day }
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        let date = |millis| Timestamp::from_millis(millis).date().to_string();
+        assert_eq!(date(0), "1970-01-01");
+        assert_eq!(date(951_782_400_000), "2000-02-29");
+        assert_eq!(date(1_700_000_000_000), "2023-11-14");
+        assert_eq!(date(4_107_542_400_000 - 1), "2100-02-28");
+        assert_eq!(date(4_107_542_400_000), "2100-03-01");
+        assert_eq!(Timestamp::from_millis(-1).to_string(), "1969-12-31T23:59:59.999Z");
+    }
+
+    #[test]
+    fn sums_stay_within_the_range() {
+        let end = Timestamp::from_millis(i64::MAX);
+        assert_eq!(end + Duration::MAX, end);
+        assert_eq!(Timestamp::EPOCH - Duration::from_millis(5), Timestamp::from_millis(-5));
+        assert_eq!(end.since(Timestamp::from_millis(i64::MIN)), Duration::from_millis(i64::MAX as u64));
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn it_is_written_as_a_number() {
+        let at = Timestamp::from_millis(1_700_000_000_000);
+        assert_eq!(serde_json::to_string(&at).unwrap(), "1700000000000");
+        assert_eq!(serde_json::from_str::<Timestamp>("1700000000000").unwrap(), at);
+    }
+}

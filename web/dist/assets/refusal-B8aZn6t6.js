@@ -1,1 +1,0 @@
-import{o as e}from"./Icon-BgP3IRdM.js";function t(t,n){let r=e(n);return r===`unreachable`?t.app.noServer:t.refusals[r]??t.refusals.other??``}export{t};

@@ -1,0 +1,56 @@
+/**
+ * The golden games, as the wire tells them: what this page folds from the messages is what a fresh view would show,
+ * after every one. The core's own fold passes the same test in crates/table/tests/golden.rs, which writes the file.
+ */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readTiles } from "../tiles/face";
+import type { ServerMessage, TableView } from "../wire";
+import { fold } from "./fold";
+import { show, type Shown } from "./view";
+
+interface Golden {
+  view: TableView;
+  steps: { message: Extract<ServerMessage, { type: "happened" }>; change: unknown }[];
+}
+
+const games = JSON.parse(readFileSync(new URL("./golden.json", import.meta.url), "utf8")) as Record<string, Golden>;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * A view with what is new in it: fields of the table, its game and the state of that are as they were if they are not
+ * named, and seats if they are null.
+ */
+function merge(value: unknown, change: unknown): unknown {
+  if (!isObject(value) || !isObject(change)) return change;
+  const inner = (key: string, changed: unknown) => {
+    if (key === "seats") return (value[key] as unknown[]).map((seat, at) => (changed as unknown[])[at] ?? seat);
+    return key === "game" || key === "state" ? merge(value[key], changed) : changed;
+  };
+  return { ...value, ...Object.fromEntries(Object.entries(change).map(([key, changed]) => [key, inner(key, changed)])) };
+}
+
+/** A rack has no order. */
+function unordered(view: Shown): Shown {
+  const racks = view.game?.racks.map((rack) => (rack.tiles === undefined ? rack : { ...rack, tiles: readTiles(rack.tiles).sort().join(" ") }));
+  return { ...view, game: view.game && { ...view.game, racks: racks ?? [] } };
+}
+
+describe("the golden games", () => {
+  it.each(Object.keys(games))("%s", (name) => {
+    const game = games[name] as Golden;
+    let wire: TableView = game.view;
+    let shown = show(wire);
+    let followed = 0;
+    for (const { message, change } of game.steps) {
+      wire = merge(wire, change) as TableView;
+      const folded = fold(shown, message.events, message);
+      if (!folded.stale) followed += 1;
+      shown = folded.stale ? show(wire) : folded.view;
+      expect(unordered(shown), JSON.stringify(message.events)).toEqual(unordered(show(wire)));
+    }
+    expect(followed).toBeGreaterThan(0);
+  });
+});

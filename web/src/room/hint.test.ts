@@ -1,0 +1,85 @@
+/** A hint is looked at step by step and laid (finding P2). */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { move, toWire } from "../table/draft";
+import type { HintView } from "../wire";
+import { stageRoom, viewOf, type Staged } from "./testing";
+
+vi.mock("../sound/sound", () => ({ play: () => undefined }));
+afterEach(() => vi.unstubAllGlobals());
+
+const rack = ({ room }: Staged) => room.draft.rack.map((one) => one.face).join(" ");
+
+const tell = (staged: Staged, hint: Partial<HintView>) =>
+  staged.hear({ type: "hint", hint: { step: 3, version: 1, found: true, proved: true, ...hint } });
+const step = (...table: string[]) => ({ action: "", moves: [], text: "", table });
+
+/** Somebody's turn, with a whole hint: a group from the rack, and one tile at the end of a run. */
+function hinted(): Staged {
+  const staged = stageRoom();
+  staged.welcome(viewOf(["r3 r4 r5"], "k9 b1 r9 r6 y2 b9", 0));
+  staged.room.askHint(3);
+  tell(staged, {
+    sets: [0],
+    placed: "r6 k9 r9 b9",
+    table: ["r3 r4 r5 r6", "k9 r9 b9"],
+    steps: [step("r3 r4 r5 r6"), step("r3 r4 r5 r6", "k9 r9 b9")],
+  });
+  return staged;
+}
+
+describe("a hint", () => {
+  it.each([[[]], [[1]], [[1, 2]], [[1, 2, 1, null]]])("is laid after looking at the steps %j", (steps) => {
+    const staged = hinted();
+    for (const step of steps) staged.room.showStep(step);
+    staged.room.layHint();
+    staged.room.showStep(null);
+    expect(toWire(staged.room.history.now)).toEqual(["r3 r4 r5 r6", "k9 r9 b9"]);
+    expect(staged.room.draft).toBe(staged.room.history.now);
+    expect(rack(staged)).toBe("b1 y2");
+    expect(staged.said.at(-1)).toMatchObject({ type: "draft", table: ["r3 r4 r5 r6", "k9 r9 b9"] });
+    staged.room.undo();
+    expect(rack(staged)).toBe("k9 b1 r9 r6 y2 b9");
+  });
+  it("shows a step with the tiles that it lays gone from the rack, and the rack whole again after it", () => {
+    const staged = hinted();
+    staged.room.showStep(1);
+    expect(toWire(staged.room.draft)).toEqual(["r3 r4 r5 r6"]);
+    expect(rack(staged)).toBe("k9 b1 r9 y2 b9");
+    staged.room.showStep(null);
+    expect(rack(staged)).toBe("k9 b1 r9 r6 y2 b9");
+  });
+  it("leaves tiles where they are that a step hides, when the rack is put in order meanwhile", () => {
+    const staged = hinted();
+    staged.room.showStep(1);
+    const [nine] = staged.room.draft.rack;
+    staged.room.change(move(staged.room.draft, [nine?.id ?? 0], { kind: "rack", before: null }));
+    expect(rack(staged)).toBe("b1 r9 y2 b9 k9");
+    staged.room.showStep(null);
+    expect(rack(staged)).toBe("b1 r9 y2 r6 b9 k9");
+  });
+  it("is laid with the rack in the order that the hand gave it in this turn", () => {
+    const staged = hinted();
+    const [, one, , , two] = staged.room.draft.rack;
+    staged.room.change(move(staged.room.draft, [two?.id ?? 0], { kind: "rack", before: one?.id ?? 0 }));
+    staged.room.showStep(2);
+    staged.room.layHint();
+    expect(rack(staged)).toBe("y2 b1");
+  });
+  it("takes what was laid already before its like on the rack", () => {
+    const staged = stageRoom();
+    staged.welcome(viewOf(["r3 r4 r5"], "r6 k1 r6", 0));
+    const [first] = staged.room.draft.rack;
+    staged.room.change(move(staged.room.draft, [first?.id ?? 0], { kind: "new", at: 1 }));
+    const left = staged.room.draft.rack;
+    tell(staged, { table: ["r3 r4 r5 r6"] });
+    staged.room.layHint();
+    expect(staged.room.draft.rack).toEqual(left);
+  });
+  it("that needs a tile which is not there lays nothing", () => {
+    const staged = hinted();
+    const before = staged.room.draft;
+    tell(staged, { table: ["r3 r4 r5", "y7 y8 y9"] });
+    staged.room.layHint();
+    expect(staged.room.draft).toBe(before);
+  });
+});

@@ -1,0 +1,36 @@
+/** A page that can't follow gets a fresh view on the connection that it has. */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { stageRoom, viewOf } from "./testing";
+
+vi.mock("../sound/sound", () => ({ play: () => undefined }));
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a page that can't follow", () => {
+  it("asks once, takes the view when it comes, and opens no new websocket", () => {
+    const staged = stageRoom();
+    const asked = () => staged.said.filter((message) => message.type === "resync").length;
+    staged.welcome(viewOf(["r3 r4 r5 r6"], "k1", 0));
+    staged.happened(0, { event: "challenged", by: 0, misspelt: [] }, { event: "taken-back", seat: 1 });
+    // What happens until the view comes is in it.
+    staged.happened(0, { event: "accepted", seat: 1 });
+    expect(asked()).toBe(1);
+    staged.resynced(viewOf(["r3 r4 r5"], "k1 k2", 0));
+    expect(staged.room.game?.table).toEqual(["r3 r4 r5"]);
+    expect(staged.room.myRack?.tiles).toBe("k1 k2");
+    staged.happened(0, { event: "stood", seat: 1 });
+    expect(asked()).toBe(2);
+    expect(staged.connections()).toBe(1);
+  });
+  it("asks again when its question was refused", () => {
+    vi.useFakeTimers();
+    const staged = stageRoom();
+    const asked = () => staged.said.filter((message) => message.type === "resync").length;
+    staged.welcome(viewOf(["r3 r4 r5"], "k1", 0));
+    staged.happened(0, { event: "stood", seat: 1 });
+    staged.hear({ type: "refused", code: "too-many", message: "wait a moment", version: 0 });
+    expect(asked()).toBe(1);
+    vi.advanceTimersByTime(1500);
+    expect(asked()).toBe(2);
+    vi.useRealTimers();
+  });
+});

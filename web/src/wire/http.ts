@@ -1,0 +1,292 @@
+// Generated from crates/server/src/bodies.rs by a test (TRINTA_WRITE=1 cargo test -p trinta-server typescript).
+// Do not edit.
+
+/**
+ * What a server is and has.
+ */
+export type ServerView = { 
+/**
+ * The version of the program.
+ */
+version: string, 
+/**
+ * The version of the protocol.
+ */
+protocol: number, 
+/**
+ * The editions that can be played.
+ */
+editions: Array<EditionView>, 
+/**
+ * The bots that can be seated.
+ */
+bots: Array<BotView>, 
+/**
+ * The word lists, smallest first.
+ */
+lexicons: Array<string>, 
+/**
+ * The themes of the word game.
+ */
+themes: Array<string>, 
+/**
+ * The server's time.
+ */
+now: number, };
+
+/**
+ * An edition.
+ */
+export type EditionView = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * `numbers` or `words`.
+ */
+game: string, 
+/**
+ * The fewest and the most players.
+ */
+players: [number, number], 
+/**
+ * Every setting, by name.
+ */
+settings: Record<string, string | number>, };
+
+/**
+ * A bot.
+ */
+export type BotView = { 
+/**
+ * Its name.
+ */
+level: string, 
+/**
+ * Whether it plays with numbers.
+ */
+numbers: boolean, 
+/**
+ * Whether it plays with words.
+ */
+words: boolean, };
+
+/**
+ * A new account for the guest who asks.
+ */
+export type AccountBody = { 
+/**
+ * 3 to 24 letters, digits, `-` or `_`.
+ */
+account: string, 
+/**
+ * 10 to 200 characters.
+ */
+password: string, };
+
+/**
+ * Name and password.
+ */
+export type LoginBody = { 
+/**
+ * The name of the account.
+ */
+account: string, 
+/**
+ * The password.
+ */
+password: string, };
+
+/**
+ * What lists say about a table.
+ */
+export type TableSummary = { 
+/**
+ * The name of the table.
+ */
+table: string, 
+/**
+ * What the host calls it.
+ */
+name: string, 
+/**
+ * The edition.
+ */
+edition: string, 
+/**
+ * How many seats.
+ */
+players: number, 
+/**
+ * Who sits where.
+ */
+seats: Array<string | null>, 
+/**
+ * Whether a match is on.
+ */
+playing: boolean, 
+/**
+ * Whether anybody may sit down.
+ */
+open: boolean, 
+/**
+ * Whether anybody may watch.
+ */
+watch: boolean, 
+/**
+ * When something happened last, in milliseconds since 1970.
+ */
+at: number, };
+
+/**
+ * A code that somebody typed.
+ */
+export type CodeBody = { 
+/**
+ * The code.
+ */
+code: string, };
+
+/**
+ * An invitation to be made.
+ */
+export type InviteBody = { 
+/**
+ * For which seat; none: any that is free.
+ */
+seat?: number, };
+
+/**
+ * An invitation.
+ */
+export type InviteView = { 
+/**
+ * The secret. In a link it stands behind `#`, where no server logs it.
+ */
+invite: string, 
+/**
+ * Until when it is good.
+ */
+until: number, };
+
+/**
+ * A play to be judged, without a table.
+ */
+export type JudgeBody = { 
+/**
+ * The edition.
+ */
+edition: string, 
+/**
+ * What differs from it.
+ */
+settings: Record<string, string | number>, 
+/**
+ * How many players.
+ */
+players: number, 
+/**
+ * Whether the player has opened.
+ */
+opened: boolean, 
+/**
+ * The table at the start of the turn.
+ */
+before: string[], 
+/**
+ * The rack at the start of the turn.
+ */
+rack: string, 
+/**
+ * The table as the player wants to leave it.
+ */
+after: string[], };
+
+/**
+ * A turn of a finished game, and what could have been played.
+ */
+export type TurnView = { 
+/**
+ * Which event of the record, counted from 0.
+ */
+event: number, 
+/**
+ * Whose turn.
+ */
+seat: number, 
+/**
+ * How many tiles were laid.
+ */
+played: number, 
+/**
+ * A play with the most tiles; none: there was none.
+ */
+best: BestView | null, 
+/**
+ * Whether that is proved.
+ */
+proved: boolean, };
+
+/**
+ * The best play of a turn.
+ */
+export type BestView = { 
+/**
+ * How many tiles it lays.
+ */
+tiles: number, 
+/**
+ * Which.
+ */
+placed: string, 
+/**
+ * The table afterwards.
+ */
+table: string[], };
+
+/**
+ * A finished game in somebody's history.
+ */
+export type FinishedGame = { 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The number of the game there.
+ */
+number: number, 
+/**
+ * When it ended.
+ */
+at: number, 
+/**
+ * The edition.
+ */
+edition: string, 
+/**
+ * Who played.
+ */
+players: Array<string>, 
+/**
+ * The scores.
+ */
+scores: string[], 
+/**
+ * Who won.
+ */
+winners: number[], 
+/**
+ * Which seat was yours.
+ */
+seat: number, 
+/**
+ * Your rating after it; none: it did not count for it.
+ */
+rating: number | null, };
+
+/**
+ * The form of a record.
+ */
+export type RecordKind = "text" | "jsonl";

@@ -1,0 +1,116 @@
+/** Parts of the page that can't be fetched at first: each is tried again, and there is always a way home (finding P6). */
+import { expect, test, type Page, type Route } from "@playwright/test";
+import { createTable, open, rack, url } from "./player";
+
+const NEW_TABLE = /assets\/NewTable-.*\.js/;
+
+/** Lets every request for something fail until it is mended. By time, not by number: a browser may ask for a file twice. */
+async function broken(page: Page, what: RegExp, how: (route: Route) => Promise<void> = (route) => route.abort()): Promise<() => void> {
+  let mended = false;
+  await page.route(what, (route) => (mended ? route.continue() : how(route)));
+  return () => (mended = true);
+}
+
+/** How often the page has tried in vain. */
+const failures = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem("trinta.failures")));
+/** So often that the next try of its own would be long in coming. */
+const tired = (page: Page) => page.evaluate(() => sessionStorage.setItem("trinta.failures", "9"));
+
+const friends = (page: Page) => page.getByRole("link", { name: /Play with friends/ });
+const again = (page: Page) => page.getByRole("button", { name: "Try again" });
+const home = (page: Page) => page.getByRole("link", { name: "Home" });
+const arrived = (page: Page) => page.getByRole("heading", { name: "A new table" });
+
+test("a screen that fails to load is tried again by itself, at the same address", async ({ browser }) => {
+  const page = await open(browser);
+  const mend = await broken(page, NEW_TABLE);
+  await friends(page).click();
+  await expect(page.getByRole("status")).toHaveText("Trying again …");
+  await expect(again(page)).toBeVisible();
+  await expect(home(page)).toBeVisible();
+  // The first try of its own is in vain.
+  const load = page.waitForEvent("load");
+  await expect.poll(() => failures(page).catch(() => 0)).toBe(1);
+  await load;
+  await expect(again(page)).toBeVisible();
+  mend();
+  await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
+  expect(page.url()).toBe(url("/new"));
+  expect(await failures(page), "what was counted is forgotten").toBe(0);
+});
+
+test("a screen that fails to load is tried again when asked to, with what the address says behind the #", async ({ browser }) => {
+  const page = await open(browser);
+  await tired(page);
+  const mend = await broken(page, NEW_TABLE, (route) => route.fulfill({ status: 404 }));
+  await page.goto(url("/new#here"));
+  await expect(again(page)).toBeVisible();
+  mend();
+  await again(page).click();
+  await expect(arrived(page)).toBeVisible();
+  expect(page.url()).toBe(url("/new#here"));
+});
+
+test("a style sheet that fails to load is fetched again too", async ({ browser }) => {
+  const page = await open(browser);
+  await tired(page);
+  const mend = await broken(page, /assets\/NewTable-.*\.css/);
+  await friends(page).click();
+  await expect(again(page)).toBeVisible();
+  mend();
+  const styled = page.waitForResponse(/assets\/NewTable-.*\.css/);
+  await again(page).click();
+  await expect(arrived(page)).toBeVisible();
+  expect((await styled).ok()).toBe(true);
+});
+
+test("while the server is away the page stays, leads home, and comes back by itself", async ({ browser }) => {
+  const page = await open(browser);
+  await expect(friends(page)).toBeVisible();
+  let away = true;
+  await page.route("**/*", (route) => (away ? route.abort() : route.continue()));
+  await friends(page).click();
+  await again(page).click();
+  await expect(again(page)).toBeEnabled();
+  await home(page).click();
+  await expect(page.locator(".play")).toBeVisible();
+  await friends(page).click();
+  await expect(again(page)).toBeVisible();
+  away = false;
+  await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
+});
+
+test("a table whose door does not open at first is tried again", async ({ browser }) => {
+  const page = await open(browser);
+  const { table } = await createTable(page, { edition: "hk", players: 2, settings: { turn_time: "none" } }, { 1: "level1" });
+  const mend = await broken(page, /api\/v1\/session/);
+  await page.goto(url(`/t/${table}`));
+  await expect(page.getByRole("heading")).toHaveText("The server can't be reached.");
+  await expect(home(page)).toBeVisible();
+  mend();
+  await expect(rack(page).first()).toBeVisible({ timeout: 30_000 });
+});
+
+test("without the words of a language the page speaks English, and the language when they come", async ({ browser }) => {
+  const page = await open(browser, { locale: "pt-PT" });
+  const mend = await broken(page, /assets\/pt-.*\.js/);
+  await page.reload();
+  await expect(page.locator(".play")).toContainText("Play now");
+  mend();
+  await expect(page.locator(".play")).toContainText("Jogar já", { timeout: 30_000 });
+  await expect(page.locator("html")).toHaveAttribute("lang", "pt-PT");
+});
+
+for (const [locale, says] of [["zh-HK", "再試一次"], ["zh-CN", "再试一次"], ["pt-PT", "Tentar de novo"], ["en-GB", "Try again"]] as const) {
+  test(`the screen that tries again speaks ${locale} and fits`, async ({ browser }) => {
+    const page = await open(browser, { locale });
+    await broken(page, NEW_TABLE);
+    await tired(page);
+    await page.goto(url("/new"));
+    await expect(page.getByRole("button", { name: says })).toBeVisible();
+    for (const [width, height] of [[320, 568], [390, 844], [844, 390], [1440, 900]] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight)).toBe(true);
+    }
+  });
+}

@@ -257,7 +257,7 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
     /// N15: whether a full circle has passed and one more ends the game, which everybody is to be told.
     #[must_use]
     pub fn is_last_circle(&self) -> bool {
-        self.passes >= self.players() && self.passes_until_the_end().is_some()
+        self.passes >= self.players() && self.passes_until_the_end().is_some_and(|left| left > 0)
     }
 
     pub(super) fn by_challenge(&self) -> bool {

@@ -1,12 +1,9 @@
-//! Is this play legal: the question, its answer, and what both games ask alike (N11, W5).
+//! A play as somebody proposes it, a legal one, and what both games ask alike of plays (N11, W5).
 
-use crate::edition::{Family, Settings};
-use crate::fault::{Fault, PlayError};
+use crate::fault::Fault;
 use crate::layout::{Layout, Table};
-use crate::spelling::Spelling;
-use crate::tile::Tile;
+use crate::tile::{Laid, Tile};
 use crate::tiles::{Counts, Tiles};
-use crate::{numbers, words};
 
 /// A play as proposed: the whole table as it shall be.
 #[derive(Debug, Clone, Copy)]
@@ -30,29 +27,6 @@ pub struct Play {
     pub placed: Tiles,
     /// If this is the player's opening: its points (N10), or the letters of its longest word (W4).
     pub opening: Option<u32>,
-}
-
-/// Judges a play by the rules of an edition: is it legal, and if not, every reason.
-///
-/// ```
-/// use trinta_core::{Proposal, Settings, Table, check_play, AnyWord};
-///
-/// let settings = Settings::edition("hk").unwrap();
-/// let before = Table::read("r3 r4 r5".parse()?).unwrap();
-/// let proposal =
-///     Proposal { before: &before, rack: &"r6 k1".parse()?, opened: true, after: &"r3 r4 r5 r6".parse()? };
-/// let play = check_play(&settings, &AnyWord, proposal).unwrap();
-/// assert_eq!(play.placed.to_string(), "r6");
-/// # Ok::<(), trinta_core::NotationError>(())
-/// ```
-///
-/// # Errors
-/// All faults of the play.
-pub fn check_play(settings: &Settings, spelling: &dyn Spelling, proposal: Proposal<'_>) -> Result<Play, PlayError> {
-    match &settings.family {
-        Family::Numbers(rules) => numbers::check(rules, proposal),
-        Family::Words(rules) => words::check(rules, spelling, proposal),
-    }
 }
 
 /// N11, N14, W5: every tile of the table is still there, what is new comes from the rack, and something is new.
@@ -86,7 +60,7 @@ pub(crate) fn tiles_from_rack(proposal: Proposal<'_>, faults: &mut Vec<Fault>) -
 pub(crate) fn find_untouched(
     before: &Table,
     after: &Layout,
-    same: impl Fn(&[crate::Laid], &[crate::Laid]) -> bool,
+    same: impl Fn(&[Laid], &[Laid]) -> bool,
     faults: &mut Vec<Fault>,
 ) -> Vec<bool> {
     let mut old = vec![false; after.len()];

@@ -2,10 +2,10 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::numbers::SetFault;
+use crate::sets::number::SetFault;
+use crate::sets::word::WordFault;
 use crate::tile::Tile;
 use crate::tiles::Tiles;
-use crate::words::WordFault;
 
 /// One thing that is wrong with a proposed play.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -4,9 +4,9 @@ use crate::edition::{PoolEmpty, Unopened, UnopenedRack};
 use crate::game::decide::Step;
 use crate::game::event::{EndReason, Event};
 use crate::game::knowledge::Stock;
-use crate::game::setup::Seat;
 use crate::scoring::{Ending, FinalRack, asks_could_open, score_game, winners};
 use crate::search::Position;
+use crate::seat::Seat;
 use crate::tiles::Tiles;
 
 impl Step<'_> {

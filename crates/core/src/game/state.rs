@@ -8,9 +8,10 @@ use crate::edition::{PoolEmpty, Settings, SpellingRule};
 use crate::game::event::EndReason;
 use crate::game::knowledge::{Hand, Pool, Stock};
 use crate::game::seen_state::PhaseForm;
-use crate::game::setup::{Seat, Setup};
+use crate::game::setup::Setup;
 use crate::layout::Table;
 use crate::score::Score;
+use crate::seat::Seat;
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 

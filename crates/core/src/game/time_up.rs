@@ -4,8 +4,8 @@ use crate::edition::{Family, Unrestorable, ValidAtTimeUp};
 use crate::game::command::CommandError;
 use crate::game::decide::Step;
 use crate::game::event::{DrawReason, Event};
-use crate::game::setup::Seat;
 use crate::layout::{Layout, Table};
+use crate::seat::Seat;
 use crate::tile::Tile;
 use crate::{numbers, words};
 

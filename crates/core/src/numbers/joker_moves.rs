@@ -16,7 +16,7 @@
 
 use crate::fault::Fault;
 use crate::layout::{Layout, Table};
-use crate::numbers::set::{self, Kind};
+use crate::sets::number::{self as set, Kind};
 use crate::tile::{Colour, Laid, Tile};
 
 /// Number tiles, a bit each.

@@ -4,8 +4,8 @@ use crate::edition::{JokerMoves, NumberSettings, OpeningSets};
 use crate::fault::{Fault, PlayError};
 use crate::layout::{Layout, NotATable, Table};
 use crate::numbers::joker_moves::jokers_in_filled_sets;
-use crate::numbers::set::{self, Read};
-use crate::play::{Play, Proposal, find_untouched, tiles_from_rack};
+use crate::proposal::{Play, Proposal, find_untouched, tiles_from_rack};
+use crate::sets::number::{self as set, Read};
 use crate::tile::Laid;
 
 /// Judges a play in the number game.

@@ -1,11 +1,11 @@
 //! Reading a record from text.
 
 use crate::edition::{RulesVersion, UnknownRulesVersion, Value};
-use crate::game::Seat;
 use crate::record::error::{RecordError, RecordFault};
 use crate::record::event_text::read_event;
 use crate::record::header::{Header, ListId, entropy_from_hex};
 use crate::record::{Located, Record};
+use crate::seat::Seat;
 use crate::shuffle::Bytes32;
 
 pub(super) fn read(text: &str) -> Result<Located, RecordError> {

@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Write};
 
-use crate::game::Seat;
 use crate::record::Record;
 use crate::record::event_text::EventText;
 use crate::record::header::{Header, ListId, to_hex};
+use crate::seat::Seat;
 
 /// The record as text: `Key: value` lines, an empty line, and one line an event.
 #[must_use]

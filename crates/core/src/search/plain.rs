@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use crate::edition::{JokerMoves, NumberSettings, OpeningSets};
 use crate::numbers;
-use crate::play::Proposal;
+use crate::proposal::Proposal;
 use crate::search::{Position, Search};
 use crate::tile::{Colour, HIGHEST, Laid, Tile};
 use crate::tiles::Counts;

@@ -54,6 +54,7 @@ fn see_plan(table: &Table) -> PlanView {
         name: plan.name.clone(),
         edition: plan.edition.clone(),
         game: if table.setup().settings().words().is_some() { "words" } else { "numbers" }.to_owned(),
+        rules: table.setup().settings().version,
         // The plan was checked when the table was opened.
         settings: settings.unwrap_or_default(),
         changed: plan.settings.keys().cloned().collect(),

@@ -10,9 +10,10 @@ use trinta_client::Client;
 use trinta_core::edition::RulesVersion;
 use trinta_core::record::{Record, verify};
 use trinta_server::Server;
-use trinta_server::bodies::{FinishedGame, SessionView, TableSummary};
+use trinta_server::bodies::{FinishedGame, TableSummary};
 use trinta_solver::Referee;
 use trinta_store::{LogId, LogStore as _, SqliteOptions, SqliteStore};
+use trinta_table::wire::SessionView;
 
 use crate::common::{Person, options, play_game, start_with};
 

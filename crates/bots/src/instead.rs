@@ -1,11 +1,10 @@
 //! What is left to do for a player who doesn't play.
 
-use trinta_core::edition::PoolEmpty;
 use trinta_core::{Command, View, Viewer};
 use trinta_solver::{Budget, Objective, Position, Rules, WordBook, solve};
 
-/// Draws, or passes where there is nothing to draw (N12, N15). Where a player who can play must, any play, if the game
-/// is one of numbers.
+/// Draws; where there is nothing to draw, makes any play that there is, and passes only if there is none (N12, N15). Of
+/// words it knows nothing: there it passes.
 ///
 /// With the pool empty this asks the solver, without a limit, whether there is a play. That is so in no more than a
 /// few turns of a game, and takes the solver thousandths of a second.
@@ -19,8 +18,7 @@ pub(crate) fn instead_with(view: &View, book: Option<&WordBook>) -> Command {
     if view.state.pool_size() > 0 {
         return Command::Draw;
     }
-    if view.state.settings().pool_empty == PoolEmpty::MustPlay
-        && let Some(position) = position_with(view, book)
+    if let Some(position) = position_with(view, book)
         && let Some(best) = solve(&position, Objective::Any, Budget::UNLIMITED).best
     {
         return Command::Play { layout: best.table.into_layout() };

@@ -1,9 +1,8 @@
 //! What lies on the table: a [`Layout`] that somebody proposes, a [`Table`] that has been found valid.
 
-use crate::numbers;
+use crate::sets::{number, word};
 use crate::tile::{Laid, Tile};
 use crate::tiles::{Counts, Tiles};
-use crate::words;
 
 /// Sets as somebody laid them: may be wrong.
 ///
@@ -167,14 +166,14 @@ impl Table {
         for index in 0..layout.len() {
             let pieces = layout.set_mut(index);
             let refuse = |reason: String| NotATable { set: index, reason };
-            if words::is_word(pieces) {
-                let word = words::spelling(pieces).map_err(|fault| refuse(fault.to_string()))?;
+            if word::is_word(pieces) {
+                let word = word::spelling(pieces).map_err(|fault| refuse(fault.to_string()))?;
                 if spelt.contains(&word) {
                     return Err(refuse(format!("{word} lies on the table twice")));
                 }
                 spelt.push(word);
             } else {
-                let read = numbers::read(pieces).map_err(|fault| refuse(fault.to_string()))?;
+                let read = number::read(pieces).map_err(|fault| refuse(fault.to_string()))?;
                 read.lay(pieces);
             }
         }

@@ -26,10 +26,13 @@ mod matches;
 pub mod notation;
 pub mod numbers;
 mod play;
+mod proposal;
 pub mod record;
 mod score;
 pub mod scoring;
 mod search;
+mod seat;
+mod sets;
 pub mod shuffle;
 mod spelling;
 mod tile;
@@ -41,16 +44,18 @@ pub use edition::Settings;
 pub use fault::{Fault, PlayError};
 pub use game::{
     Actor, Aids, Command, CommandError, Contest, DrawReason, EndReason, Event, EventOf, Game, Hand, LotDraw, Outcome,
-    PassReason, Phase, Pool, Seat, SeatOf, Seen, SeenEvent, SeenState, Setup, SetupError, StateOf, Stock, UnseenPool,
-    View, ViewError, Viewer, see, sees_more,
+    PassReason, Phase, Pool, SeatOf, Seen, SeenEvent, SeenState, Setup, SetupError, StateOf, Stock, UnseenPool, View,
+    ViewError, Viewer, see, sees_more,
 };
 pub use layout::{Layout, NotATable, Table};
 pub use matches::{Match, MatchError};
 pub use notation::{NotationError, NotationFault};
 pub use numbers::Kind;
-pub use play::{Play, Proposal, check_play};
+pub use play::check_play;
+pub use proposal::{Play, Proposal};
 pub use score::{Score, ScoreError};
 pub use search::{NoSearch, PlainSearch, Position, Search};
+pub use seat::Seat;
 pub use spelling::{AnyWord, Spelling};
 pub use tile::{Colour, Face, HIGHEST, Laid, Tile};
 pub use tile_set::TileSet;

@@ -11,7 +11,7 @@ use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
 use crate::layout::{Layout, Table};
-use crate::numbers;
+use crate::sets::number;
 use crate::tile::{Colour, Face, Laid, Tile};
 use crate::tiles::Tiles;
 
@@ -292,15 +292,15 @@ fn valid_set_text(set: &[Laid]) -> String {
     }
     let bare: Vec<Laid> = set.iter().map(|piece| piece.tile().into()).collect();
     let mut again = bare.clone();
-    let kind = numbers::standing(set).kind;
-    match numbers::read(&bare) {
+    let kind = number::standing(set).kind;
+    match number::read(&bare) {
         Ok(read) if read.kind == kind => {
             read.lay(&mut again);
             SetText(if again == set { &bare } else { set }).to_string()
         }
         _ => match kind {
-            numbers::Kind::Group { number } => SetText(&numbers::with_colours(set, number)).to_string(),
-            numbers::Kind::Run { .. } => SetText(set).to_string(),
+            number::Kind::Group { number } => SetText(&number::with_colours(set, number)).to_string(),
+            number::Kind::Run { .. } => SetText(set).to_string(),
         },
     }
 }

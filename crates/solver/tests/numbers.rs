@@ -1,10 +1,13 @@
 //! The number solver against exhaustive search on small positions, and on cases that solvers often get wrong.
 
+mod small;
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use small::{Merit, all_plays, small_position};
 use trinta_core::edition::{Draft, Value};
-use trinta_core::{Colour, Game, Laid, PlainSearch, Search, Settings, Table, Tile, Tiles};
+use trinta_core::{Game, Laid, PlainSearch, Search, Settings, Table, Tile, Tiles};
 use trinta_solver::{Answer, Budget, Count, Objective, Position, Proof, Referee, Rules, Solver, solve};
 use trinta_testkit::{Case, Dice, Library, naive, play_game};
 
@@ -25,100 +28,9 @@ fn solve_text(table: &str, rack: &str, opened: bool, objective: Objective) -> An
     solve_by(&hk(), &table, &rack.parse().unwrap(), opened, objective)
 }
 
-/// Tiles, value and sets kept, by which plays are ordered.
-type Merit = (usize, u32, u32);
-
-/// A tile, and whether it has to be placed.
-type Marked = (Tile, bool);
-
 /// The merit of the best play.
 fn exhaustive(table: &[Vec<Tile>], rack: &[Tile]) -> Option<Merit> {
     all_plays(table, rack).into_values().max()
-}
-
-/// Tries every partition of tiles into sets that places all table tiles: for each choice of rack tiles, the merit of the
-/// best play.
-fn all_plays(table: &[Vec<Tile>], rack: &[Tile]) -> BTreeMap<String, Merit> {
-    let must = table.iter().flatten().map(|&tile| (tile, true));
-    let tiles: Vec<Marked> = must.chain(rack.iter().map(|&tile| (tile, false))).collect();
-    let mut plays: BTreeMap<String, Merit> = BTreeMap::new();
-    for_each_partition(&tiles, &mut Vec::new(), &mut |sets| {
-        let placed: Vec<Tile> = sets.iter().flatten().filter(|tile| !tile.1).map(|tile| tile.0).collect();
-        if placed.is_empty() {
-            return;
-        }
-        let mut left: Vec<Tiles> = sets.iter().map(|set| set.iter().map(|tile| tile.0).collect()).collect();
-        let mut kept = 0;
-        for set in table {
-            let set: Tiles = set.iter().copied().collect();
-            if let Some(index) = left.iter().position(|other| *other == set) {
-                left.swap_remove(index);
-                kept += 1;
-            }
-        }
-        let merit = (placed.len(), placed.iter().map(|tile| tile.value()).sum(), kept);
-        let known = plays.entry(placed.iter().copied().collect::<Tiles>().to_string()).or_insert(merit);
-        *known = merit.max(*known);
-    });
-    plays
-}
-
-fn for_each_partition(tiles: &[Marked], sets: &mut Vec<Vec<Marked>>, visit: &mut dyn FnMut(&[Vec<Marked>])) {
-    let Some((&first, rest)) = tiles.split_first() else { return visit(sets) };
-    if !first.1 {
-        for_each_partition(rest, sets, visit);
-    }
-    for chosen in 0_u32..1 << rest.len() {
-        if chosen.count_ones() < 2 {
-            continue;
-        }
-        let (mut set, mut others) = (vec![first], Vec::new());
-        for (index, &tile) in rest.iter().enumerate() {
-            if chosen >> index & 1 == 1 { &mut set } else { &mut others }.push(tile);
-        }
-        let bare: Vec<Laid> = set.iter().map(|tile| tile.0.into()).collect();
-        if trinta_core::numbers::read(&bare).is_ok() {
-            sets.push(set);
-            for_each_partition(&others, sets, visit);
-            sets.pop();
-        }
-    }
-}
-
-/// A small position with few different tiles, so that there are many plays.
-fn small_position(dice: &mut Dice) -> (Vec<Vec<Tile>>, Vec<Tile>) {
-    let low = dice.below(9) as u8 + 1;
-    let near = |tile: &Tile| (low..=low + 4).contains(&(tile.value() as u8));
-    let plain = naive::plain_sets();
-    let sets: Vec<&Vec<Tile>> = plain.iter().filter(|set| set.iter().all(near) && set.len() <= 4).collect();
-    let mut jokers = dice.below(5);
-    let mut table = Vec::new();
-    for _ in 0..dice.below(3) {
-        let mut set = sets[dice.below(sets.len())].clone();
-        for index in 0..set.len() - 1 {
-            if jokers > 0 && dice.chance(20) {
-                set[index] = Tile::JOKER;
-                jokers -= 1;
-            }
-        }
-        table.push(set);
-    }
-    let on_table: usize = table.iter().map(Vec::len).sum();
-    let kinds: Vec<Tile> = Colour::ALL
-        .into_iter()
-        .flat_map(|colour| (low..=low + 4).filter_map(move |number| Tile::number(colour, number)))
-        .collect();
-    let mut rack: Vec<Tile> = Vec::new();
-    for _ in 0..=dice.below(9 - on_table.min(7)) {
-        let copies = |tile: Tile| table.iter().flatten().chain(&rack).filter(|&&other| other == tile).count();
-        if jokers > 0 && dice.chance(25) {
-            jokers -= 1;
-            rack.push(Tile::JOKER);
-        } else if let Some(tile) = dice.pick(&kinds).filter(|&tile| copies(tile) < 3) {
-            rack.push(tile);
-        }
-    }
-    (table, rack)
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The messages, as `docs/bot-protocol.md` describes them.
 
 use serde::{Deserialize, Serialize};
-use trinta_core::edition::{Family, Jokers, OpeningSets, OpeningWords, PlayVariant, PoolEmpty, Settings, SpellingRule};
+use trinta_core::edition::{
+    Family, JokerMoves, Jokers, OpeningSets, OpeningWords, PlayVariant, PoolEmpty, Settings, SpellingRule,
+};
 use trinta_core::{Command, Score, Seat, SeenEvent, Table, Tiles, View, Viewer};
 
 /// The version of the protocol. It grows when a program that was right would be wrong.
@@ -122,6 +124,9 @@ pub struct Rules {
     /// Numbers: `in` or `out`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jokers: Option<String>,
+    /// Numbers: `another-set` where a replaced joker has to go into another set; said only there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joker_moves: Option<String>,
     /// Words: `a` or `b`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub play: Option<String>,
@@ -159,6 +164,7 @@ impl Rules {
                 opening_points: Some(rules.opening_points),
                 opening_sets: text(if rules.opening_sets == OpeningSets::One { "one" } else { "any" }),
                 jokers: text(if rules.jokers == Jokers::In { "in" } else { "out" }),
+                joker_moves: text("another-set").filter(|_| rules.joker_moves == JokerMoves::AnotherSet),
                 ..shared
             },
             Family::Words(rules) => Rules {
@@ -245,5 +251,20 @@ impl SeatView {
             seats: seats.collect(),
             contest: contest.map(|contest| SeenContest { seat: contest.seat, before: contest.before.clone() }),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use trinta_core::edition::{Draft, Value};
+
+    use super::*;
+
+    #[test]
+    fn n14_programs_are_told_where_a_replaced_joker_has_to_go() {
+        let mut draft = Draft::edition("hk").unwrap();
+        assert_eq!(Rules::of(&draft.build().unwrap()).joker_moves, None);
+        draft.set("joker_moves", Value::read("another-set"));
+        assert_eq!(Rules::of(&draft.build().unwrap()).joker_moves.as_deref(), Some("another-set"));
     }
 }

@@ -28,8 +28,8 @@ fn may_play(view: &View) -> Option<Seat> {
     (!view.state.draws_only(seat)).then_some(seat)
 }
 
-/// Draws, or passes where there is nothing to draw (W6, N15). Where a player who can play must, any play, for which the
-/// solver takes the time it needs: that is so in no more than a few turns of a game.
+/// Draws; where there is nothing to draw, makes any play that there is, and passes only if there is none (W6, N15). The
+/// solver takes the time it needs for that: it is so in no more than a few turns of a game.
 fn instead(view: &View, book: &WordBook) -> Command {
     instead_with(view, Some(book))
 }

@@ -3,10 +3,10 @@
 use crate::edition::{PoolEmpty, Unrestorable};
 use crate::game::event::EventOf;
 use crate::game::knowledge::{Hand, Stock};
-use crate::game::setup::Seat;
 use crate::game::state::{Contest, Outcome, Phase, SeatOf, StateOf};
 use crate::game::turn::FILLED;
 use crate::layout::Table;
+use crate::seat::Seat;
 
 impl<H: Hand, P: Stock> StateOf<H, P> {
     /// Folds one event in.

@@ -4,8 +4,8 @@ use crate::edition::PoolEmpty;
 use crate::game::command::CommandError;
 use crate::game::decide::Step;
 use crate::game::event::{DrawReason, Event};
-use crate::game::setup::Seat;
 use crate::game::state::{Contest, Phase};
+use crate::seat::Seat;
 use crate::words;
 
 impl Step<'_> {

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::fault::PlayError;
-use crate::game::setup::Seat;
 use crate::layout::{Layout, NotATable};
+use crate::seat::Seat;
 use crate::tiles::Tiles;
 
 /// Who gives a command.

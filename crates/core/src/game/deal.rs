@@ -5,9 +5,10 @@ use crate::game::command::CommandError;
 use crate::game::decide::Step;
 use crate::game::event::{Event, LotDraw};
 use crate::game::knowledge::{Hand, Stock};
-use crate::game::setup::{DEALT, Seat};
+use crate::game::setup::DEALT;
 use crate::game::state::{Phase, StateOf};
 use crate::game::view::{View, Viewer};
+use crate::seat::Seat;
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 

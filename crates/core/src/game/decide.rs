@@ -2,9 +2,9 @@
 
 use crate::game::command::{Actor, Command, CommandError};
 use crate::game::event::Event;
-use crate::game::setup::Seat;
 use crate::game::state::{Game, Phase};
 use crate::search::Search;
+use crate::seat::Seat;
 use crate::shuffle::Shuffle;
 use crate::spelling::Spelling;
 

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::knowledge::{Pool, Seen, UnseenPool};
-use crate::game::setup::Seat;
 use crate::layout::{Layout, Table};
 use crate::score::Score;
+use crate::seat::Seat;
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 

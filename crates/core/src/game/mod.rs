@@ -25,6 +25,6 @@ pub use decide::Aids;
 pub use event::{DrawReason, EndReason, Event, EventOf, LotDraw, PassReason, SeenEvent};
 pub use knowledge::{Hand, Pool, Seen, Stock, UnseenPool};
 pub use seen_state::{SeenState, ViewError};
-pub use setup::{Seat, Setup, SetupError};
+pub use setup::{Setup, SetupError};
 pub use state::{Contest, Game, Outcome, Phase, SeatOf, StateOf};
 pub use view::{View, Viewer, see, sees_more};

@@ -4,11 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::event::{EndReason, SeenEvent};
 use crate::game::knowledge::{Seen, UnseenPool};
-use crate::game::setup::{Seat, Setup};
+use crate::game::setup::Setup;
 use crate::game::state::{Contest, Outcome, Phase, SeatOf, StateOf};
 use crate::game::view::{View, Viewer};
 use crate::layout::Table;
 use crate::score::Score;
+use crate::seat::Seat;
 
 /// What a viewer knows of a game. With the rules and the viewer it is a [`View`] again, which folds on from there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

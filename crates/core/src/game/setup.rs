@@ -1,52 +1,8 @@
-//! Who sits at the table, and by which rules they play.
-
-use std::fmt;
-
-use serde::{Deserialize, Serialize};
+//! How many sit at the table, and by which rules they play.
 
 use crate::edition::Settings;
+use crate::seat::Seat;
 use crate::tile_set::TileSet;
-
-/// A seat at the table, counted from 0, clockwise (N7). In text it is a letter from `A`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Seat(pub u8);
-
-impl Seat {
-    /// The seat as an index.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The seat of an index.
-    #[must_use]
-    pub const fn at(index: usize) -> Seat {
-        Seat(index as u8)
-    }
-
-    /// The next seat clockwise, at a table of so many (N7).
-    #[must_use]
-    pub const fn next(self, players: u8) -> Seat {
-        Seat((self.0 + 1) % players)
-    }
-
-    /// The seat of a letter from `A`.
-    #[must_use]
-    pub const fn from_letter(letter: char) -> Option<Seat> {
-        match letter {
-            'A'..='F' => Some(Seat(letter as u8 - b'A')),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // There are no more than six seats, but a command may name any.
-        if self.0 < 26 { write!(f, "{}", char::from(b'A' + self.0)) } else { write!(f, "{}", self.0) }
-    }
-}
 
 /// What a game needs to begin: the settings and the number of players.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,9 +5,10 @@ use crate::game::command::CommandError;
 use crate::game::decide::Step;
 use crate::game::event::{DrawReason, Event, PassReason};
 use crate::game::knowledge::Stock;
-use crate::game::setup::Seat;
 use crate::layout::Layout;
-use crate::play::{Play, Proposal, check_play};
+use crate::play::check_play;
+use crate::proposal::{Play, Proposal};
+use crate::seat::Seat;
 use crate::words;
 
 /// W10: the tiles to which a rack is filled up in play A.

@@ -2,8 +2,8 @@
 
 use crate::game::event::{Event, EventOf, SeenEvent};
 use crate::game::knowledge::{Seen, Stock, UnseenPool};
-use crate::game::setup::Seat;
 use crate::game::state::{Game, SeatOf, StateOf};
+use crate::seat::Seat;
 use crate::tiles::Tiles;
 
 /// Who looks at a game.

@@ -3,11 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::game::{DrawReason, EndReason, Event, LotDraw, PassReason, Pool, Seat};
+use crate::game::{DrawReason, EndReason, Event, LotDraw, PassReason, Pool};
 use crate::layout::{Layout, Table};
 use crate::notation::{InOrder, NotationError, read_rack};
 use crate::record::error::RecordFault;
 use crate::score::Score;
+use crate::seat::Seat;
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 

@@ -3,11 +3,12 @@
 //! A record holds events. For each of them the command is found that must have caused it, the rules decide that
 //! command once more, and what they give must be what the record has. So no rule is written a second time here.
 
-use crate::game::{Actor, Aids, Command, CommandError, DrawReason, Event, Game, PassReason, Phase, Seat};
+use crate::game::{Actor, Aids, Command, CommandError, DrawReason, Event, Game, PassReason, Phase};
 use crate::layout::{Layout, Table};
 use crate::record::Record;
 use crate::record::event_text::EventText;
 use crate::record::trust::Trust;
+use crate::seat::Seat;
 
 /// An event of a record that can't have happened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

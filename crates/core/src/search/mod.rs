@@ -8,8 +8,8 @@ mod plain;
 pub use plain::PlainSearch;
 
 use crate::edition::Settings;
-use crate::game::Seat;
 use crate::layout::Table;
+use crate::seat::Seat;
 use crate::tiles::Tiles;
 
 /// What is asked about.

@@ -4,10 +4,10 @@ use crate::edition::{OpeningWords, SpellingRule, WordSettings};
 use crate::fault::{Fault, PlayError};
 use crate::layout::{Layout, Table};
 use crate::lexicon::Verdict;
-use crate::play::{Play, Proposal, find_untouched, tiles_from_rack};
+use crate::proposal::{Play, Proposal, find_untouched, tiles_from_rack};
+use crate::sets::word::spelling as spell;
 use crate::spelling::Spelling;
 use crate::tile::Laid;
-use crate::words::word::spelling as spell;
 
 /// Judges a play in the word game.
 ///

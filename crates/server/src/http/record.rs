@@ -8,7 +8,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use trinta_core::record::{Record, to_json_lines, to_text};
-use trinta_store::StoreError;
+use trinta_store::{Entry, LogId, StoreError};
 use trinta_table::wire::ErrorBody;
 use trinta_table::{Code, RecordMissing, record_of};
 
@@ -22,6 +22,9 @@ use crate::http::visitor::Visitor;
 use crate::limits::Kind;
 use crate::stored::{Stored as _, StoredEvents};
 
+/// Entries read at a time.
+const PAGE: usize = 10_000;
+
 #[derive(Debug, Deserialize)]
 pub(super) struct Wanted {
     #[serde(default)]
@@ -34,7 +37,7 @@ pub(super) struct Wanted {
     path = "/tables/{table}/games/{number}/record",
     tag = "tables",
     params(("table" = String, Path, description = "The name of the table"), ("number" = u32, Path, description = "Which game of the table, counted from 1"), ("kind" = inline(Option<RecordKind>), Query, description = "Text unless something else is asked for")),
-    responses((status = 200, description = "A record, as docs/record-format.md describes it", content((String = "text/plain"), (String = "application/jsonl"))), (status = "4XX", body = ErrorBody)),
+    responses((status = 200, description = "A record, as docs/records.md describes it", content((String = "text/plain"), (String = "application/jsonl"))), (status = "4XX", body = ErrorBody)),
     security(("cookie" = []), ("bearer" = [])),
 )]
 pub(super) async fn record(
@@ -56,7 +59,7 @@ pub(super) async fn record(
 /// The record of a finished game.
 pub(super) async fn finished(app: &App, table: &str, number: u32) -> Result<Record, Refused> {
     let id = table_id(table)?;
-    let stored = app.hall.store().read(&id, 1, 100_000).await.map_err(|error| match error {
+    let stored = all_entries(app, &id).await.map_err(|error| match error {
         StoreError::NoSuchLog => Refused::new(Code::NotFound, "there is no such table"),
         error => Refused::new(Code::NotStored, &error.to_string()),
     })?;
@@ -74,4 +77,17 @@ pub(super) async fn finished(app: &App, table: &str, number: u32) -> Result<Reco
         })
     });
     made.await.map_err(|_| Refused::new(Code::Internal, "the record could not be made"))?
+}
+
+/// The whole log of a table, page by page.
+async fn all_entries(app: &App, id: &LogId) -> Result<Vec<Entry>, StoreError> {
+    let mut entries = Vec::new();
+    loop {
+        let page = app.hall.store().read(id, entries.len() as u64 + 1, PAGE).await?;
+        let last = page.len() < PAGE;
+        entries.extend(page);
+        if last {
+            return Ok(entries);
+        }
+    }
 }

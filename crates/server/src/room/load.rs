@@ -21,7 +21,7 @@ pub(super) async fn open_room(hall: Arc<Hall>, id: LogId, sender: mpsc::Sender<A
         Ok(room) => room.run(inbox).await,
         Err(refusal) => {
             hall.forget(&id);
-            inbox.close();
+            // Until the last one who found this room has asked: closed before, they would not be told why.
             while let Some(ask) = inbox.recv().await {
                 match ask {
                     Ask::Enter(_, reply) => drop(reply.send(Err(refusal.clone()))),

@@ -14,3 +14,4 @@ mod rating;
 mod stored;
 mod sweep;
 mod time;
+mod upgrade;

@@ -1,6 +1,7 @@
 //! The number solver.
 
 mod allocation;
+mod another_set;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod colour_graph;
 mod depth_first;
@@ -18,8 +19,8 @@ mod simplify;
 mod supply;
 mod weights;
 
-use trinta_core::edition::NumberSettings;
-use trinta_core::{Laid, Layout, Proposal, Table, Tiles, numbers};
+use trinta_core::edition::{JokerMoves, NumberSettings};
+use trinta_core::{Laid, Layout, Proposal, Table, Tile, Tiles, numbers};
 
 use crate::answer::{Answer, Best, Proof};
 use crate::numbers::allocation::Allocation;
@@ -48,6 +49,11 @@ impl NumberPosition<'_> {
     fn must_open(&self, objective: Objective) -> bool {
         objective == Objective::Opening || self.rules.must_open() && !self.opened
     }
+
+    /// Whether there are jokers on the table that may not go everywhere (N14).
+    fn restricts_jokers(&self) -> bool {
+        self.rules.joker_moves == JokerMoves::AnotherSet && self.table.layout().tiles().any(Tile::is_joker)
+    }
 }
 
 /// The number solver. Reuses its memory from search to search.
@@ -72,12 +78,17 @@ impl NumberSolver {
     /// Finds the best play, expanding at most this many nodes.
     pub(crate) fn solve(&mut self, position: &NumberPosition<'_>, objective: Objective, nodes: u64) -> Answer {
         (self.budget, self.nodes_expanded) = (nodes, 0);
-        let (best, proof) =
-            if position.must_open(objective) { self.open(position, objective) } else { self.play(position, objective) };
+        let (best, proof) = if position.must_open(objective) {
+            self.open(position, objective)
+        } else if position.restricts_jokers() {
+            self.play_another_set(position, objective)
+        } else {
+            self.play(position, objective)
+        };
         Answer { best, proof, nodes: self.nodes_expanded }
     }
 
-    /// Finds the best play of a player who has opened.
+    /// Finds the best play of a player who has opened, if jokers move freely.
     fn play(&mut self, position: &NumberPosition<'_>, objective: Objective) -> (Option<Best>, Proof) {
         let criteria = match objective {
             Objective::Value => Criteria::Value { joker_left: position.joker_left },
@@ -87,13 +98,14 @@ impl NumberSolver {
             supply: &Supply::new(&position.table.layout().counts(), &position.rack.counts()),
             weights: &Weights::new(criteria, position.rack, position.table.len()),
             table_sets: &table_sets(position.table),
+            layout: position.table.layout(),
         };
         self.maximise(position, &problem, objective == Objective::Any)
     }
 
     /// Finds the optimum of the placed tiles, then among the plays that reach it the one that keeps most table sets.
     fn maximise(&mut self, position: &NumberPosition<'_>, problem: &Problem<'_>, any: bool) -> (Option<Best>, Proof) {
-        let (placed, found, proof) = match self.search(position, problem, Pass { any, ..Pass::default() }) {
+        let (placed, found, proof) = match self.search(problem, Pass { any, ..Pass::default() }) {
             Outcome::Nothing => return (None, Proof::Optimal),
             Outcome::OutOfBudget(None) => return (None, Proof::Bound),
             Outcome::OutOfBudget(Some(layout)) => (None, layout, Proof::Bound),
@@ -107,9 +119,9 @@ impl NumberSolver {
         if let Some(best) = self.break_at_most_one(position, problem, placed, &best.placed) {
             return (Some(best), Proof::Optimal);
         }
-        let above = best.kept * problem.weights.with_kept_sets().kept;
+        let above = (best.kept * problem.weights.with_kept_sets().kept) as i32;
         let (better, proof) =
-            match self.search(position, problem, Pass { count_kept: true, above, placed: Some(placed), any: false }) {
+            match self.search(problem, Pass { count_kept: true, above, placed: Some(placed), any: false }) {
                 Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
                 Outcome::Nothing => (None, Proof::Optimal),
                 Outcome::OutOfBudget(better) => (better, Proof::Bound),
@@ -139,9 +151,9 @@ impl NumberSolver {
         Some(self.simplify(position, best))
     }
 
-    fn search(&mut self, position: &NumberPosition<'_>, problem: &Problem<'_>, pass: Pass) -> Outcome {
+    fn search(&mut self, problem: &Problem<'_>, pass: Pass) -> Outcome {
         let rebuild =
-            |decisions: &[Decision]| rebuild::rebuild(position.table, decisions, problem.unneeded_jokers(decisions));
+            |decisions: &[Decision]| rebuild::rebuild(problem.layout, decisions, problem.unneeded_jokers(decisions));
         let with_kept_sets = problem.weights.with_kept_sets();
         let (weights, table_sets) =
             if pass.count_kept { (&with_kept_sets, problem.table_sets) } else { (problem.weights, [].as_slice()) };
@@ -181,7 +193,7 @@ impl NumberSolver {
         let NumberPosition { table: before, rack, opened, .. } = *position;
         let play = numbers::check(position.rules, Proposal { before, rack, opened, after: layout })
             .unwrap_or_else(|error| unreachable!("the solver's plays are legal: {error}"));
-        let kept = kept_sets(before, &play.table);
+        let kept = kept_sets(before.layout(), play.table.layout());
         Best {
             tiles: play.placed.len() as u32,
             value: play.placed.value(),
@@ -200,6 +212,8 @@ struct Problem<'a> {
     supply: &'a Supply,
     weights: &'a Weights,
     table_sets: &'a [TableSet],
+    /// The same sets as they lie.
+    layout: &'a Layout,
 }
 
 impl Problem<'_> {
@@ -218,7 +232,7 @@ impl Problem<'_> {
 struct Pass {
     /// Whether kept sets count.
     count_kept: bool,
-    above: u32,
+    above: i32,
     placed: Option<u32>,
     any: bool,
 }
@@ -230,10 +244,10 @@ enum Outcome {
     OutOfBudget(Option<Layout>),
 }
 
-/// The number of sets of one table that another table has with exactly the same tiles.
-fn kept_sets(before: &Table, after: &Table) -> u32 {
-    let tiles = |table: &Table| -> Vec<Tiles> {
-        table.sets().map(|set| set.iter().map(|piece| piece.tile()).collect()).collect()
+/// The number of sets of one layout that another has with exactly the same tiles.
+fn kept_sets(before: &Layout, after: &Layout) -> u32 {
+    let tiles = |layout: &Layout| -> Vec<Tiles> {
+        layout.sets().map(|set| set.iter().map(|piece| piece.tile()).collect()).collect()
     };
     let mut after = tiles(after);
     let mut kept = 0;

@@ -1,7 +1,7 @@
 //! The best opening: sets from the rack alone with enough points (N10).
 
 use trinta_core::edition::OpeningSets;
-use trinta_core::{Colour, HIGHEST, Laid, Layout, Table, Tile, Tiles};
+use trinta_core::{Colour, HIGHEST, Laid, Layout, Tile, Tiles};
 
 use crate::answer::{Best, Proof};
 use crate::numbers::colour_graph::Model;
@@ -53,9 +53,9 @@ impl NumberSolver {
         let found = self.engine.search(&goal);
         self.nodes_expanded = self.engine.nodes_expanded;
         match found {
-            Found::Best(_, decisions) => Ok(Some(rebuild(&Table::new(), &decisions, 0))),
+            Found::Best(_, decisions) => Ok(Some(rebuild(&Layout::new(), &decisions, 0))),
             Found::Nothing => Ok(None),
-            Found::OutOfBudget(best) => Err(best.map(|(_, decisions)| rebuild(&Table::new(), &decisions, 0))),
+            Found::OutOfBudget(best) => Err(best.map(|(_, decisions)| rebuild(&Layout::new(), &decisions, 0))),
         }
     }
 

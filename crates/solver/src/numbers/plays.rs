@@ -1,9 +1,10 @@
 //! All plays in order of merit.
 
 use trinta_core::Layout;
-use trinta_core::edition::OpeningSets;
+use trinta_core::edition::{NumberSettings, OpeningSets};
 
 use crate::answer::{Best, Count, Proof};
+use crate::numbers::another_set::{is_allowed, with_free_jokers};
 use crate::numbers::colour_graph::Model;
 use crate::numbers::node::Goal;
 use crate::numbers::opening::{criteria, single_sets};
@@ -21,6 +22,21 @@ pub(crate) struct Plays<'a> {
     position: NumberPosition<'a>,
     source: Source,
     proof: Proof,
+    /// For positions in which not every joker may go everywhere (N14).
+    another_set: Option<Box<AnotherSet>>,
+}
+
+/// Turns plays with free jokers into plays that obey the rule about jokers, in order of merit.
+///
+/// For each choice of tiles the play with free jokers keeps at least as many sets. So an allowed play is the next one if
+/// no play with free jokers that is still to come is better.
+#[derive(Debug)]
+struct AnotherSet {
+    free_rules: NumberSettings,
+    objective: Objective,
+    solver: NumberSolver,
+    /// Allowed plays that are still to be given, with their objective values, the best last.
+    pending: Vec<(u32, Best)>,
 }
 
 /// Where plays come from.
@@ -52,7 +68,14 @@ impl Enumeration {
             may_hold_back: true,
             bounding: None,
         };
-        Goal { model, points: self.points, above: self.without_tiles(), placed: None, any: false, budget: self.budget }
+        Goal {
+            model,
+            points: self.points,
+            above: self.without_tiles() as i32,
+            placed: None,
+            any: false,
+            budget: self.budget,
+        }
     }
 
     /// The objective value of keeping all sets and placing no tile, which every play exceeds.
@@ -91,12 +114,17 @@ impl NumberSolver {
             Ok(enumeration) if self.engine.begin_plays(&enumeration.goal()) => Source::Search(Box::new(enumeration)),
             Ok(_) => Source::Exhausted,
         };
-        Plays {
-            solver: self,
-            position: NumberPosition { opened: !opening, ..*position },
-            source,
-            proof: Proof::Optimal,
-        }
+        let another_set = (!opening && position.restricts_jokers()).then(|| {
+            let solver = NumberSolver { budget: nodes, ..NumberSolver::new(None) };
+            Box::new(AnotherSet {
+                free_rules: with_free_jokers(position.rules),
+                objective,
+                solver,
+                pending: Vec::new(),
+            })
+        });
+        let position = NumberPosition { opened: !opening, ..*position };
+        Plays { solver: self, position, source, proof: Proof::Optimal, another_set }
     }
 }
 
@@ -143,29 +171,76 @@ impl Iterator for Plays<'_> {
     type Item = Best;
 
     fn next(&mut self) -> Option<Best> {
-        let layout = match &mut self.source {
-            Source::Exhausted => return None,
-            Source::SingleSets(sets) => sets.pop()?,
-            Source::Search(enumeration) => {
-                let found = self.solver.engine.next_play(&enumeration.goal());
-                self.solver.nodes_expanded = self.solver.engine.nodes_expanded;
-                match found {
-                    Found::Best(_, decisions) => rebuild(self.position.table, &decisions, 0),
-                    Found::Nothing => {
-                        self.source = Source::Exhausted;
-                        return None;
-                    }
-                    Found::OutOfBudget(_) => {
-                        (self.source, self.proof) = (Source::Exhausted, Proof::Bound);
-                        return None;
-                    }
-                }
+        match self.another_set.take() {
+            None => self.next_free(),
+            Some(mut rule) => {
+                let next = self.next_allowed(&mut rule);
+                self.another_set = Some(rule);
+                next
             }
-        };
+        }
+    }
+}
+
+impl Plays<'_> {
+    /// The next play that obeys the rule about jokers.
+    fn next_allowed(&mut self, rule: &mut AnotherSet) -> Option<Best> {
+        loop {
+            let Source::Search(enumeration) = &self.source else { return rule.pending.pop().map(|(_, best)| best) };
+            let weights = enumeration.weights.clone();
+            let objective =
+                |best: &Best| best.placed.iter().map(|tile| weights.of(tile)).sum::<u32>() + best.kept * weights.kept;
+            let free = NumberPosition { rules: &rule.free_rules, ..self.position };
+            let Some(best) = self.next_layout().map(|layout| self.solver.best(&free, &layout)) else { continue };
+            let bound = objective(&best);
+            let found = if is_allowed(&self.position, &best) {
+                Some(best)
+            } else {
+                let position = NumberPosition { rack: &best.placed, ..self.position };
+                let (found, proof) = rule.solver.place_all(&position, rule.objective, best.kept);
+                if proof == Proof::Bound {
+                    (self.source, self.proof) = (Source::Exhausted, Proof::Bound);
+                }
+                found
+            };
+            self.solver.nodes_expanded = self.solver.engine.nodes_expanded + rule.solver.nodes_expanded;
+            if let Some(best) = found {
+                let index = rule.pending.partition_point(|(other, _)| *other < objective(&best));
+                rule.pending.insert(index, (objective(&best), best));
+            }
+            if rule.pending.last().is_some_and(|(objective, _)| *objective >= bound) {
+                return rule.pending.pop().map(|(_, best)| best);
+            }
+        }
+    }
+
+    fn next_free(&mut self) -> Option<Best> {
+        let layout = self.next_layout()?;
         Some(if self.position.opened {
             self.solver.best(&self.position, &layout)
         } else {
             self.solver.opening(&self.position, &layout)
         })
+    }
+
+    fn next_layout(&mut self) -> Option<Layout> {
+        let enumeration = match &mut self.source {
+            Source::Exhausted => return None,
+            Source::SingleSets(sets) => return sets.pop(),
+            Source::Search(enumeration) => enumeration,
+        };
+        let found = self.solver.engine.next_play(&enumeration.goal());
+        self.solver.nodes_expanded = self.solver.engine.nodes_expanded;
+        match found {
+            Found::Best(_, decisions) => Some(rebuild(self.position.table.layout(), &decisions, 0)),
+            Found::Nothing => {
+                self.source = Source::Exhausted;
+                None
+            }
+            Found::OutOfBudget(_) => {
+                (self.source, self.proof) = (Source::Exhausted, Proof::Bound);
+                None
+            }
+        }
     }
 }

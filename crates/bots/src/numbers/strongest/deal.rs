@@ -157,8 +157,8 @@ impl<'a> Dealer<'a> {
         }
         // The turns since the pool became empty, and the draw before them: they count for the end of the game (N15).
         let late = self.memory.late();
-        let late = &late[late.len().saturating_sub(players)..];
-        let before = |turns: usize| Seat::at((self.own.index() + 2 * players - turns) % players);
+        let late = &late[late.len().saturating_sub(2 * players)..];
+        let before = |turns: usize| Seat::at((self.own.index() + 3 * players - turns) % players);
         let drew =
             Event::Drew { seat: before(late.len() + 1), tiles: Tiles::new(), why: trinta_core::DrawReason::Choice };
         game.apply(&drew);

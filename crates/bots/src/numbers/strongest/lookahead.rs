@@ -4,7 +4,6 @@ use trinta_core::{Command, Game, Seat, Tile, Tiles, View, Viewer};
 use trinta_solver::{Best, Objective, Position};
 
 use crate::bot::Thinking;
-use crate::instead::instead;
 use crate::numbers::strongest::deal::Dealer;
 use crate::numbers::strongest::is_enough;
 use crate::numbers::strongest::memory::Memory;
@@ -153,7 +152,8 @@ fn try_out(
     Some(worths)
 }
 
-/// What may be worth doing: nothing, the most, what costs most, without jokers, a single tile, all but one.
+/// What may be worth doing: drawing, the most, what costs most, without jokers, a single tile, all but one. Who can play
+/// does not pass (N15).
 fn candidates(
     view: &View,
     asked: &Position<'_>,
@@ -193,7 +193,7 @@ fn candidates(
             }
         }
     }
-    let mut commands = vec![instead(view)];
-    commands.extend(plays.into_iter().map(|play| Command::Play { layout: play.table.into_layout() }));
-    commands
+    let draw = (view.state.pool_size() > 0).then_some(Command::Draw);
+    let plays = plays.into_iter().map(|play| Command::Play { layout: play.table.into_layout() });
+    draw.into_iter().chain(plays).collect()
 }

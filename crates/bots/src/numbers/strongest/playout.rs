@@ -1,6 +1,6 @@
 //! A game played on from here, as it may go.
 
-use trinta_core::edition::{MatchWinner, PoolEmpty};
+use trinta_core::edition::MatchWinner;
 use trinta_core::shuffle::Shuffle;
 use trinta_core::{Actor, Aids, AnyWord, Command, Game, Outcome, Phase, Seat, Tile, Tiles};
 use trinta_solver::{Best, Budget, Objective, Position, Referee, Rules, Solver};
@@ -134,13 +134,13 @@ impl Player {
         let asked = Position { rules, table: game.table(), rack, opened: game.has_opened(seat) };
         let objective = if manner == Manner::Dearest { Objective::Value } else { Objective::Tiles };
         let best = self.best(&asked, objective, thinking)?;
-        let must = game.pool_size() == 0 && game.settings().pool_empty == PoolEmpty::MustPlay;
         let all = best.placed.len() == rack.len();
         match manner {
             Manner::Most | Manner::Dearest => Some(best),
             _ if all || !asked.opened => Some(best),
             Manner::Single if game.pool_size() == 0 => self.single(&asked, thinking).or(Some(best)),
-            Manner::Nothing | Manner::Single => must.then_some(best),
+            // With nothing to draw, who can play does not pass (N15).
+            Manner::Nothing | Manner::Single => (game.pool_size() == 0).then_some(best),
         }
     }
 

@@ -6,18 +6,18 @@ use std::collections::BTreeMap;
 
 use small::{Marked, Merit, all_plays, plays_that, small_position};
 use trinta_core::edition::{Draft, Value};
-use trinta_core::{Laid, Position as Asked, Search, Seat, Settings, Table, Tile, Tiles};
+use trinta_core::{Laid, Position as CorePosition, Search, Seat, Settings, Table, Tile, Tiles};
 use trinta_solver::{Budget, Count, Objective, Position, Proof, Referee, Rules, Solver};
 use trinta_testkit::Dice;
 use trinta_testkit::naive_jokers::{replaced_jokers_moved_on, ways_to_lay};
 
-fn letter() -> Settings {
+fn strict_settings() -> Settings {
     let mut draft = Draft::edition("hk").unwrap();
     draft.set("joker_moves", Value::read("another-set"));
     draft.build().unwrap()
 }
 
-/// A small position in which somebody may hold what a joker of the table stands for.
+/// A small position whose rack often has the tile that a joker of the table stands for.
 fn position(seed: u64) -> Option<(Vec<Vec<Tile>>, Table, Vec<Tile>)> {
     let mut dice = Dice::new(seed);
     let (sets, mut rack) = small_position(&mut dice);
@@ -49,10 +49,10 @@ fn may_lie(table: &Table, sets: &[Vec<Marked>]) -> bool {
     ways.iter().any(|after| replaced_jokers_moved_on(&before, after))
 }
 
-/// Compares best plays, all plays in their order, counts and whether there is a play; gives in how many positions the
-/// rule made a difference.
+/// Compares best plays, the order of all plays, counts and whether there is a play; returns the number of positions in
+/// which the rule makes a difference.
 fn agree(seeds: std::ops::Range<u64>) -> usize {
-    let settings = letter();
+    let settings = strict_settings();
     let (mut solver, referee) = (Solver::new(), Referee::new());
     let mut differ = 0;
     for seed in seeds {
@@ -72,9 +72,10 @@ fn agree(seeds: std::ops::Range<u64>) -> usize {
 
         let any = solver.solve(&position, Objective::Any, Budget::UNLIMITED);
         assert_eq!((any.best.is_some(), any.proof), (best.is_some(), Proof::Optimal), "{what}");
-        let asked = Asked { settings: &settings, table: &table, seat: Seat(0), rack: &tiles, opened: true };
-        assert_eq!(referee.can_play(&asked), Some(best.is_some()), "{what}");
-        assert_eq!(referee.can_any_play(&[asked, asked]), Some(best.is_some()), "{what}");
+        let core_position =
+            CorePosition { settings: &settings, table: &table, seat: Seat(0), rack: &tiles, opened: true };
+        assert_eq!(referee.can_play(&core_position), Some(best.is_some()), "{what}");
+        assert_eq!(referee.can_any_play(&[core_position, core_position]), Some(best.is_some()), "{what}");
 
         let plays: Vec<(String, Merit)> = solver
             .plays(&position, Objective::Tiles, Budget::UNLIMITED)
@@ -117,7 +118,7 @@ fn n14_plays_of_many_positions_are_those_of_exhaustive_search() {
 
 #[test]
 fn n14_long_runs_of_the_table_are_kept_as_they_are() {
-    let settings = letter();
+    let settings = strict_settings();
     let solve = |table: &str, rack: &str| {
         let (table, rack) = (Table::read(table.parse().unwrap()).unwrap(), rack.parse().unwrap());
         let rules = Rules::numbers(&settings).unwrap();
@@ -136,7 +137,7 @@ fn n14_long_runs_of_the_table_are_kept_as_they_are() {
 
 #[test]
 fn n14_a_budget_that_runs_out_is_said() {
-    let settings = letter();
+    let settings = strict_settings();
     let table = Table::read("b1 b2 * | k7 r7 b7".parse().unwrap()).unwrap();
     let rack: Tiles = "b3 y7 k13".parse().unwrap();
     let rules = Rules::numbers(&settings).unwrap();

@@ -121,7 +121,7 @@ struct BranchAndBound<'a, 'b> {
     weights: Weights,
     table_sets: Vec<TableSet>,
     sets: Vec<JokerSet>,
-    /// The least objective value of a play that is looked for.
+    /// Only plays with at least this objective value are wanted.
     min_placed: u32,
     /// Whether any play will do.
     any: bool,
@@ -291,9 +291,9 @@ fn joker_sets(supply: &Supply, table_sets: &[TableSet]) -> Vec<JokerSet> {
         for length in 3..=MAX_LENGTH {
             for first in 1..=HIGHEST + 1 - length {
                 for jokers in 1_u16..(1 << length) - 1 {
-                    let is_joker = |place: u8| jokers >> place & 1 == 1;
+                    let is_joker = |index: u8| jokers >> index & 1 == 1;
                     if jokers.count_ones() <= u32::from(supply.jokers)
-                        && (0..length).all(|place| is_joker(place) || has(first + place))
+                        && (0..length).all(|index| is_joker(index) || has(first + index))
                     {
                         sets.push(run(colour, first, length, |number| is_joker(number - first)));
                     }
@@ -306,8 +306,10 @@ fn joker_sets(supply: &Supply, table_sets: &[TableSet]) -> Vec<JokerSet> {
             let has = |colour: usize| supply.all[usize::from(number)][colour] > 0;
             if (0..4).all(|colour| colours >> colour & 1 == 0 || has(colour)) {
                 let tiles = colours.count_ones() as u8;
-                let most = (4 - tiles).min(supply.jokers);
-                sets.extend((3_u8.saturating_sub(tiles).max(1)..=most).map(|jokers| group(number, colours, jokers)));
+                let max_jokers = (4 - tiles).min(supply.jokers);
+                sets.extend(
+                    (3_u8.saturating_sub(tiles).max(1)..=max_jokers).map(|jokers| group(number, colours, jokers)),
+                );
             }
         }
     }

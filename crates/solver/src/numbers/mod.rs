@@ -212,7 +212,7 @@ struct Problem<'a> {
     supply: &'a Supply,
     weights: &'a Weights,
     table_sets: &'a [TableSet],
-    /// The same sets as they lie.
+    /// The same sets as pieces.
     layout: &'a Layout,
 }
 

@@ -1,4 +1,4 @@
-//! Small positions, and every play in them: what the number solver is compared with.
+//! Small positions and exhaustive search over their plays.
 
 #![allow(dead_code, reason = "each test file takes what it needs")]
 
@@ -7,19 +7,19 @@ use std::collections::BTreeMap;
 use trinta_core::{Colour, Laid, Tile, Tiles};
 use trinta_testkit::{Dice, naive};
 
-/// Tiles, value and sets kept: what the best play is ordered by.
+/// Tiles, value and sets kept, by which plays are ordered.
 pub(crate) type Merit = (usize, u32, u32);
 
-/// A tile, and whether it must be in a set.
+/// A tile, and whether it has to be placed.
 pub(crate) type Marked = (Tile, bool);
 
-/// Tries every way to part tiles into sets, all table tiles in one: for each choice of tiles from the rack, the best
-/// merit of a play.
+/// Tries every partition of tiles into sets that places all table tiles: for each choice of rack tiles, the merit of the
+/// best play.
 pub(crate) fn all_plays(table: &[Vec<Tile>], rack: &[Tile]) -> BTreeMap<String, Merit> {
     plays_that(table, rack, &|_| true)
 }
 
-/// The same of those plays only whose sets are allowed.
+/// The same for the plays whose sets are allowed.
 pub(crate) fn plays_that(
     table: &[Vec<Tile>],
     rack: &[Tile],
@@ -28,7 +28,7 @@ pub(crate) fn plays_that(
     let must = table.iter().flatten().map(|&tile| (tile, true));
     let tiles: Vec<Marked> = must.chain(rack.iter().map(|&tile| (tile, false))).collect();
     let mut plays: BTreeMap<String, Merit> = BTreeMap::new();
-    part(&tiles, &mut Vec::new(), &mut |sets| {
+    for_each_partition(&tiles, &mut Vec::new(), &mut |sets| {
         let placed: Vec<Tile> = sets.iter().flatten().filter(|tile| !tile.1).map(|tile| tile.0).collect();
         if placed.is_empty() {
             return;
@@ -37,8 +37,8 @@ pub(crate) fn plays_that(
         let mut kept = 0;
         for set in table {
             let set: Tiles = set.iter().copied().collect();
-            if let Some(place) = left.iter().position(|other| *other == set) {
-                left.swap_remove(place);
+            if let Some(index) = left.iter().position(|other| *other == set) {
+                left.swap_remove(index);
                 kept += 1;
             }
         }
@@ -51,10 +51,10 @@ pub(crate) fn plays_that(
     plays
 }
 
-fn part(tiles: &[Marked], sets: &mut Vec<Vec<Marked>>, each: &mut dyn FnMut(&[Vec<Marked>])) {
-    let Some((&first, rest)) = tiles.split_first() else { return each(sets) };
+fn for_each_partition(tiles: &[Marked], sets: &mut Vec<Vec<Marked>>, visit: &mut dyn FnMut(&[Vec<Marked>])) {
+    let Some((&first, rest)) = tiles.split_first() else { return visit(sets) };
     if !first.1 {
-        part(rest, sets, each);
+        for_each_partition(rest, sets, visit);
     }
     for chosen in 0_u32..1 << rest.len() {
         if chosen.count_ones() < 2 {
@@ -67,13 +67,13 @@ fn part(tiles: &[Marked], sets: &mut Vec<Vec<Marked>>, each: &mut dyn FnMut(&[Ve
         let bare: Vec<Laid> = set.iter().map(|tile| tile.0.into()).collect();
         if trinta_core::numbers::read(&bare).is_ok() {
             sets.push(set);
-            part(&others, sets, each);
+            for_each_partition(&others, sets, visit);
             sets.pop();
         }
     }
 }
 
-/// A small position: sets on a table and a rack, dense enough that much is possible.
+/// A small position with few different tiles, so that there are many plays.
 pub(crate) fn small_position(dice: &mut Dice) -> (Vec<Vec<Tile>>, Vec<Tile>) {
     let low = dice.below(9) as u8 + 1;
     let near = |tile: &Tile| (low..=low + 4).contains(&(tile.value() as u8));
@@ -83,9 +83,9 @@ pub(crate) fn small_position(dice: &mut Dice) -> (Vec<Vec<Tile>>, Vec<Tile>) {
     let mut table = Vec::new();
     for _ in 0..dice.below(3) {
         let mut set = sets[dice.below(sets.len())].clone();
-        for place in 0..set.len() - 1 {
+        for index in 0..set.len() - 1 {
             if jokers > 0 && dice.chance(20) {
-                set[place] = Tile::JOKER;
+                set[index] = Tile::JOKER;
                 jokers -= 1;
             }
         }

@@ -84,7 +84,11 @@ fn agree(seeds: std::ops::Range<u64>) -> usize {
         assert_eq!(plays.len(), all.len(), "{what}: {plays:?}");
         assert_eq!(plays.into_iter().collect::<BTreeMap<_, _>>(), all, "{what}");
         let count = all.values().filter(|&merit| Some(merit) == best).count();
-        assert_eq!(solver.count_best(&position, Objective::Tiles, 100, Budget::UNLIMITED), Count { plays: count, all: true }, "{what}");
+        assert_eq!(
+            solver.count_best(&position, Objective::Tiles, 100, Budget::UNLIMITED),
+            Count { plays: count, all: true },
+            "{what}"
+        );
 
         let least = solver.solve(&position, Objective::Value, Budget::UNLIMITED);
         let cheapest = all.keys().map(|placed| worth(&placed.parse().unwrap())).max();

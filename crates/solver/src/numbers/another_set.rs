@@ -67,12 +67,7 @@ impl NumberSolver {
     }
 
     /// A play of equal merit that breaks no set but only extends some and obeys the rule; otherwise the given one.
-    fn simplify_if_allowed(
-        &mut self,
-        free: &NumberPosition<'_>,
-        position: &NumberPosition<'_>,
-        best: Best,
-    ) -> Best {
+    fn simplify_if_allowed(&mut self, free: &NumberPosition<'_>, position: &NumberPosition<'_>, best: Best) -> Best {
         let extended = self.extend_sets(position, &best.placed, best.broken).map(|layout| self.best(free, &layout));
         extended.filter(|extended| extended.kept == best.kept && is_allowed(position, extended)).unwrap_or(best)
     }
@@ -135,11 +130,7 @@ struct BranchAndBound<'a, 'b> {
 }
 
 impl<'a, 'b> BranchAndBound<'a, 'b> {
-    fn new(
-        solver: &'a mut NumberSolver,
-        position: &'a NumberPosition<'b>,
-        weights: Weights,
-    ) -> BranchAndBound<'a, 'b> {
+    fn new(solver: &'a mut NumberSolver, position: &'a NumberPosition<'b>, weights: Weights) -> BranchAndBound<'a, 'b> {
         BranchAndBound {
             solver,
             position,
@@ -256,7 +247,8 @@ impl<'a, 'b> BranchAndBound<'a, 'b> {
     fn relax(&mut self, branch: &Branch) -> Option<Relaxed> {
         let incumbent = self.incumbent.as_ref().map(|incumbent| incumbent.merit);
         let min_placed = incumbent.map_or(self.min_placed, |incumbent| incumbent.0.max(self.min_placed));
-        let layout: Layout = branch.table_sets.iter().map(|&set| self.position.table.layout().set(set).to_vec()).collect();
+        let layout: Layout =
+            branch.table_sets.iter().map(|&set| self.position.table.layout().set(set).to_vec()).collect();
         let table_sets: Vec<TableSet> = branch.table_sets.iter().map(|&set| self.table_sets[set]).collect();
         let problem =
             Problem { supply: &branch.supply, weights: &self.weights, table_sets: &table_sets, layout: &layout };

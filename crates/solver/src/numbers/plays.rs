@@ -68,7 +68,14 @@ impl Enumeration {
             may_hold_back: true,
             bounding: None,
         };
-        Goal { model, points: self.points, above: self.without_tiles() as i32, placed: None, any: false, budget: self.budget }
+        Goal {
+            model,
+            points: self.points,
+            above: self.without_tiles() as i32,
+            placed: None,
+            any: false,
+            budget: self.budget,
+        }
     }
 
     /// The objective value of keeping all sets and placing no tile, which every play exceeds.
@@ -109,7 +116,12 @@ impl NumberSolver {
         };
         let another_set = (!opening && position.restricts_jokers()).then(|| {
             let solver = NumberSolver { budget: nodes, ..NumberSolver::new(None) };
-            Box::new(AnotherSet { free_rules: with_free_jokers(position.rules), objective, solver, pending: Vec::new() })
+            Box::new(AnotherSet {
+                free_rules: with_free_jokers(position.rules),
+                objective,
+                solver,
+                pending: Vec::new(),
+            })
         });
         let position = NumberPosition { opened: !opening, ..*position };
         Plays { solver: self, position, source, proof: Proof::Optimal, another_set }

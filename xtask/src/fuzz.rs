@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crate::run::{Shell, program, root, side_by_side};
 use crate::setup::{self, Need};
-use crate::test::Tally;
+use crate::tally::Tally;
 
 /// The targets, each with the files of the repository from which it starts.
 const TARGETS: [(&str, &[&str]); 6] = [

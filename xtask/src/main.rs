@@ -6,8 +6,10 @@ mod lexicons;
 mod metadata;
 mod page;
 mod run;
+mod rust;
 mod setup;
 mod supply;
+mod tally;
 mod test;
 
 use std::process::ExitCode;

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::run::{Shell, root, target};
+use crate::rust::program_for_browser;
 use crate::setup::{self, Need};
-use crate::test::{Tally, of_playwright, of_vitest, program_for_browser};
+use crate::tally::{Tally, of_playwright, of_vitest};
 
 /// Everything about the page that needs no browser.
 pub(crate) fn test(shell: &Shell) -> Result<Tally, String> {

@@ -8,7 +8,7 @@ use std::fs;
 use crate::metadata;
 use crate::run::{Shell, is_there, program, root};
 use crate::supply::policy::Policy;
-use crate::test::Tally;
+use crate::tally::Tally;
 
 /// Licences, double versions and sources; withdrawn versions, as the registry says; known advisories where cargo-deny is
 /// installed and reaches their database.

@@ -1,18 +1,14 @@
 //! The test command: everything that must pass, or some steps of it. See docs/testing.md.
 
-mod program;
 mod runner;
-mod rust;
 mod steps;
-mod tally;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-pub(crate) use self::program::for_browser as program_for_browser;
 use self::runner::{Report, Step};
 use self::steps::STEPS;
-pub(crate) use self::tally::{Tally, of_playwright, of_vitest};
+use crate::tally::Tally;
 
 /// What the command line asked for.
 enum Request {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::run::Shell;
 use crate::setup::{self, Need};
-use crate::test::tally::Tally;
+use crate::tally::Tally;
 
 /// Something that must pass.
 pub(crate) struct Step {

@@ -1,10 +1,10 @@
 //! The steps of the test command. Adding one is an entry in this table.
 
 use crate::run::Shell;
+use crate::rust;
 use crate::setup::Need;
-use crate::test::Tally;
+use crate::tally::Tally;
 use crate::test::runner::{Lane, Step};
-use crate::test::rust;
 use crate::{fuzz, lexicons, page, supply};
 
 /// Within each lane in the order in which they run: what fails fastest comes first.

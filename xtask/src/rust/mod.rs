@@ -1,5 +1,7 @@
 //! The steps that check Rust code: lints, tests, documentation, and what is compared with HiGHS.
 
+mod program;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -8,8 +10,9 @@ use serde_json::Value;
 
 use crate::metadata;
 use crate::run::{Shell, root, side_by_side};
-use crate::test::program;
-use crate::test::tally::{Tally, of_libtest};
+use crate::tally::{Tally, of_libtest};
+
+pub(crate) use self::program::for_browser as program_for_browser;
 
 /// Features that build HiGHS. Everything else is checked without them, because it takes a C++ compiler and minutes; what
 /// is behind them is the step `reference`.

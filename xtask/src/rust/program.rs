@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::run::{Shell, target};
-use crate::test::rust;
+use crate::rust;
 
 /// The copy, once it is made.
 static COPY: Mutex<Option<PathBuf>> = Mutex::new(None);

@@ -1,8 +1,14 @@
-//! Fuzzing everything that reads something from outside.
+//! Fuzzing everything that reads something from outside. The targets are built by cargo itself and run directly; see
+//! docs/decisions/0010-fuzzing-on-stable.md.
 
 use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Instant;
 
-use crate::run::{root, run};
+use crate::run::{Shell, program, root, side_by_side};
+use crate::setup::{self, Need};
+use crate::test::Tally;
 
 /// The targets, each with the files of the repository from which it starts.
 const TARGETS: [(&str, &[&str]); 6] = [
@@ -14,46 +20,94 @@ const TARGETS: [(&str, &[&str]); 6] = [
     ("wire", &["fuzz/seeds/wire"]),
 ];
 
+/// What makes the compiler count which branches and comparisons an input reaches, from which the fuzzer learns. There is no
+/// unsafe code here for a sanitizer to watch.
+const INSTRUMENTS: &str = "--cfg fuzzing \
+    -Cpasses=sancov-module \
+    -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+    -Cllvm-args=-sanitizer-coverage-pc-table \
+    -Cllvm-args=-sanitizer-coverage-trace-compares \
+    -Cllvm-args=-sanitizer-coverage-stack-depth \
+    -Cllvm-args=-simplifycfg-branch-fold-threshold=0";
+
 /// How long to fuzz.
 #[derive(Clone, Copy)]
-pub(crate) enum Length {
+enum Length {
     /// As part of the tests: always the same inputs, so that a failure is the change's and not luck's.
     Short,
-    /// So many seconds a target, other inputs every time.
+    /// This many seconds for each target, with other inputs every time.
     Seconds(u32),
 }
 
-/// Runs every target.
-pub(crate) fn fuzz(length: Length) -> Result<(), String> {
-    for (target, seeds) in TARGETS {
-        // The short run starts from the seeds alone: what longer runs found would make it another run.
-        let corpus = match length {
-            Length::Short => format!("fuzz/target/short-corpus/{target}"),
-            Length::Seconds(_) => format!("fuzz/corpus/{target}"),
-        };
-        let folder = root().join(&corpus);
-        if matches!(length, Length::Short) && folder.exists() {
-            fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        }
-        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let limits = match length {
-            Length::Short => vec!["-seed=30".to_owned(), "-runs=20000".to_owned(), "-max_total_time=40".to_owned()],
-            Length::Seconds(seconds) => vec![format!("-max_total_time={seconds}")],
-        };
-        // Coverage is a feature of the compiler that stable hides; the sanitizer finds nothing where there is no
-        // unsafe code, and would need a compiler of its own.
-        let mut arguments = vec!["fuzz", "run", "--sanitizer", "none", target, &corpus];
-        arguments.extend(seeds.iter().filter(|folder| root().join(folder).is_dir()));
-        arguments.extend([
-            "--",
-            "-timeout=20",
-            "-rss_limit_mb=4096",
-            "-max_len=65536",
-            "-verbosity=0",
-            "-print_funcs=0",
-        ]);
-        arguments.extend(limits.iter().map(String::as_str));
-        run("cargo", &arguments, &[("RUSTC_BOOTSTRAP", "1")])?;
+/// The step of the test command.
+pub(crate) fn test(shell: &Shell) -> Result<Tally, String> {
+    fuzz(shell, Length::Short)
+}
+
+/// The chore: looks for new failures.
+pub(crate) fn search(seconds: u32) -> Result<(), String> {
+    let shell = Shell::plain();
+    setup::provide(&shell, &[Need::CppCompiler])?;
+    let tally = fuzz(&shell, Length::Seconds(seconds))?;
+    if tally.failed.is_empty() { Ok(()) } else { Err(tally.failed.join("\n")) }
+}
+
+fn fuzz(shell: &Shell, length: Length) -> Result<Tally, String> {
+    let folder = build(shell)?;
+    let mut all = Tally::default();
+    for tally in side_by_side(&TARGETS, |(target, seeds)| {
+        run(shell, &folder, target, seeds, length).unwrap_or_else(|error| Tally::fail(format!("{target}: {error}")))
+    }) {
+        all += tally;
     }
-    Ok(())
+    Ok(all)
+}
+
+/// Builds every target and says in which folder.
+fn build(shell: &Shell) -> Result<PathBuf, String> {
+    // With a target named, build scripts and macros go without the instruments.
+    let host = host(shell)?;
+    let arguments = ["build", "--manifest-path", "fuzz/Cargo.toml", "--locked", "--release", "--target", &host];
+    shell.run("cargo", &arguments, &[("RUSTFLAGS", INSTRUMENTS), ("CARGO_TARGET_DIR", "fuzz/target")])?;
+    Ok(root().join("fuzz/target").join(host).join("release"))
+}
+
+fn host(shell: &Shell) -> Result<String, String> {
+    let finished = shell.capture(program("rustc", &["-vV"], &[]))?;
+    let host = finished.text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).ok_or_else(|| "rustc does not say for which machine it compiles".to_owned())
+}
+
+fn run(shell: &Shell, folder: &std::path::Path, target: &str, seeds: &[&str], length: Length) -> Result<Tally, String> {
+    let start = Instant::now();
+    // The short run starts from the seeds alone: what longer runs found would make it another run.
+    let (corpus, limits) = match length {
+        Length::Short => (format!("fuzz/target/short-corpus/{target}"), vec!["-seed=30", "-runs=20000"]),
+        Length::Seconds(_) => (format!("fuzz/corpus/{target}"), vec![]),
+    };
+    let most = match length {
+        Length::Short => 40,
+        Length::Seconds(seconds) => seconds,
+    };
+    if matches!(length, Length::Short) && root().join(&corpus).exists() {
+        let gone = fs::remove_dir_all(root().join(&corpus));
+        gone.map_err(|error| format!("{corpus}: {error}"))?;
+    }
+    let artifacts = format!("fuzz/artifacts/{target}/");
+    for folder in [&corpus, &artifacts] {
+        fs::create_dir_all(root().join(folder)).map_err(|error| format!("{folder}: {error}"))?;
+    }
+    let mut command = Command::new(folder.join(target));
+    command.current_dir(root()).arg(&corpus);
+    command.args(seeds.iter().filter(|folder| root().join(folder).is_dir()));
+    command.args(["-timeout=20", "-rss_limit_mb=4096", "-max_len=65536", "-verbosity=0", "-print_funcs=0"]);
+    command.args(limits).args([format!("-max_total_time={most}"), format!("-artifact_prefix={artifacts}")]);
+    let finished = shell.capture(command)?;
+    let verdict = if finished.success { "passed" } else { "FAILED" };
+    if !finished.success {
+        shell.say(&finished.text);
+    }
+    shell.say(&format!("{:>7.1} s  {verdict}  {target}", start.elapsed().as_secs_f64()));
+    Ok(if finished.success { Tally::pass() } else { Tally::fail(format!("{target}: see {artifacts}")) })
 }

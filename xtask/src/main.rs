@@ -1,23 +1,27 @@
 //! The project's own chores: `cargo xtask test` runs everything that must pass, and installs what it needs first.
 
+mod chores;
 mod fuzz;
 mod lexicons;
+mod metadata;
 mod page;
 mod run;
 mod setup;
+mod supply;
 mod test;
 
 use std::process::ExitCode;
 
-use crate::fuzz::Length;
+use crate::run::Shell;
 
 const HELP: &str = "\
 cargo xtask <chore>
 
-  test               everything that must pass, with its own set-up (what .ci/run calls)
+  test [STEP…]       everything that must pass, or some steps of it, with its own set-up (what .ci/run calls);
+                     `cargo xtask test --help` lists the steps
   lexicons           builds the word lists and themes from the Debian packages scowl and wordnet-base
   lexicons --check   builds them in memory and compares with the committed files
-  fuzz [SECONDS]     every fuzz target for so long (default 60 each)
+  fuzz [SECONDS]     every fuzz target for this long (default 60 each)
   mutants [FILES]    mutation tests of the rule modules: which changes to the rules does no test notice
   kill [N]           kills a server under load N times (default 200) and looks for lost and doubled moves
   page               builds the page into web/dist, where the program takes it from
@@ -33,23 +37,23 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
-        ["test"] => test::test(),
-        ["lexicons"] => lexicons::build(false),
-        ["lexicons", "--check"] => lexicons::build(true),
-        ["fuzz"] => fuzz::fuzz(Length::Seconds(60)),
+        ["test", rest @ ..] => return test::test(rest),
+        ["lexicons"] => lexicons::build(&Shell::plain(), false),
+        ["lexicons", "--check"] => lexicons::build(&Shell::plain(), true),
+        ["fuzz"] => fuzz::search(60),
         ["fuzz", seconds] => match seconds.parse() {
-            Ok(seconds) => fuzz::fuzz(Length::Seconds(seconds)),
+            Ok(seconds) => fuzz::search(seconds),
             Err(_) => Err(format!("`{seconds}` is not a number of seconds")),
         },
-        ["mutants", files @ ..] => test::mutants(files),
-        ["kill"] => test::kill("200"),
-        ["kill", times] => test::kill(times),
+        ["mutants", files @ ..] => chores::mutants(files),
+        ["kill"] => chores::kill("200"),
+        ["kill", times] => chores::kill(times),
         ["page"] => page::build(),
         ["screenshots"] => page::screenshots(),
         ["frames"] => page::frames(),
         ["echo"] => page::echo(),
-        ["bench"] => test::bench(),
-        ["reference", numbers @ ..] => test::reference(numbers),
+        ["bench"] => chores::bench(),
+        ["reference", numbers @ ..] => chores::reference(numbers),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

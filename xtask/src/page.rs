@@ -2,85 +2,108 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::run::{is_there, root, run};
-use crate::setup;
+use serde_json::Value;
 
-/// The version of pnpm that wrote the lock file.
-const PNPM: &str = "pnpm@10.34.9";
+use crate::run::{Shell, root, target};
+use crate::setup::{self, Need};
+use crate::test::{Tally, of_playwright, of_vitest, program_for_browser};
 
-/// Everything about the page that must pass.
-pub(crate) fn test() -> Result<(), String> {
-    set_up()?;
-    for chore in ["lint", "check", "test"] {
-        pnpm(&[chore])?;
+/// Everything about the page that needs no browser.
+pub(crate) fn test(shell: &Shell) -> Result<Tally, String> {
+    let mut tally = Tally::default();
+    for chore in ["lint", "check"] {
+        pnpm(shell, &[chore], &[])?;
+        tally += Tally::pass();
     }
-    same_bytes()?;
-    // The program as its own tests have it: after them there is nothing left to build.
-    run("cargo", &["test", "--workspace", "--locked", "--no-run"], &[])?;
-    playwright("browser")
+    same_bytes(shell)?;
+    tally += Tally::pass();
+    let report = report("vitest");
+    let file = format!("--outputFile.json={}", report.display());
+    let run = pnpm(shell, &["exec", "vitest", "run", "--reporter=default", "--reporter=json", &file], &[]);
+    tally += of_vitest(&read(&report, &run)?, run.is_ok());
+    Ok(tally)
+}
+
+/// The page in a browser, against the program.
+pub(crate) fn browser_test(shell: &Shell) -> Result<Tally, String> {
+    let program = program_for_browser(shell)?;
+    let report = report("playwright");
+    let variables = [
+        ("TRINTA_BIN", program.to_string_lossy().into_owned()),
+        ("PLAYWRIGHT_JSON_OUTPUT_FILE", report.to_string_lossy().into_owned()),
+    ];
+    let variables: Vec<(&str, &str)> = variables.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let run = pnpm(shell, &["exec", "playwright", "test", "--project", "browser", "--reporter=list,json"], &variables);
+    Ok(of_playwright(&read(&report, &run)?, run.is_ok()))
 }
 
 /// Screenshots of every screen, in `web/shots`.
 pub(crate) fn screenshots() -> Result<(), String> {
-    set_up()?;
-    browser("screenshots")
+    in_browser("screenshots")
 }
 
 /// How dragging keeps up with 160 tiles on a slow machine.
 pub(crate) fn frames() -> Result<(), String> {
-    set_up()?;
-    browser("frames")
+    in_browser("frames")
 }
 
 /// How long it takes from the hand to what is seen.
 pub(crate) fn echo() -> Result<(), String> {
-    set_up()?;
-    browser("echo")
+    in_browser("echo")
 }
 
 /// Builds the page where the program takes it from.
 pub(crate) fn build() -> Result<(), String> {
-    set_up()?;
-    pnpm(&["build"])
-}
-
-fn set_up() -> Result<(), String> {
-    setup::install_browser()?;
-    if !is_there("pnpm", &["--version"]) {
-        run("npm", &["install", "--global", PNPM], &[])?;
-    }
-    pnpm(&["install", "--frozen-lockfile"])
-}
-
-fn pnpm(arguments: &[&str]) -> Result<(), String> {
-    let all: Vec<&str> = ["--dir", "web"].iter().chain(arguments).copied().collect();
-    run("pnpm", &all, &[("CI", "true")])
+    let shell = Shell::plain();
+    setup::provide(&shell, &[Need::Node])?;
+    pnpm(&shell, &["build"], &[])
 }
 
 /// What is done in the browser talks to the program itself.
-fn browser(project: &str) -> Result<(), String> {
-    run("cargo", &["build", "--package", "trinta", "--locked"], &[])?;
-    playwright(project)
+fn in_browser(project: &str) -> Result<(), String> {
+    let shell = Shell::plain();
+    setup::provide(&shell, &[Need::Node, Need::Browser])?;
+    shell.run("cargo", &["build", "--package", "trinta", "--locked"], &[])?;
+    pnpm(&shell, &["exec", "playwright", "test", "--project", project], &[])
 }
 
-fn playwright(project: &str) -> Result<(), String> {
-    pnpm(&["exec", "playwright", "test", "--project", project])
+fn pnpm(shell: &Shell, arguments: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+    let arguments: Vec<&str> = ["--dir", "web"].iter().chain(arguments).copied().collect();
+    let variables: Vec<(&str, &str)> = [("CI", "true")].iter().chain(variables).copied().collect();
+    shell.run("pnpm", &arguments, &variables)
+}
+
+/// Where a test program leaves its report. One from an earlier run must not be taken for this one's.
+fn report(name: &str) -> PathBuf {
+    let path = target().join(format!("xtask/{name}.json"));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// Reads a report. Without one the run itself says what went wrong.
+fn read(report: &Path, run: &Result<(), String>) -> Result<Value, String> {
+    let text = match (fs::read_to_string(report), run) {
+        (Ok(text), _) => text,
+        (Err(_), Err(failure)) => return Err(failure.clone()),
+        (Err(error), Ok(())) => return Err(format!("{}: {error}", report.display())),
+    };
+    serde_json::from_str(&text).map_err(|error| format!("{}: {error}", report.display()))
 }
 
 /// The page in the repository is what its sources give.
-fn same_bytes() -> Result<(), String> {
-    let again = root().join("target/page");
+fn same_bytes(shell: &Shell) -> Result<(), String> {
+    let again = target().join("page");
     let Some(folder) = again.to_str() else { return Err("the folder of the workspace has a strange name".to_owned()) };
-    pnpm(&["exec", "vite", "build", "--emptyOutDir", "--outDir", folder])?;
+    pnpm(shell, &["exec", "vite", "build", "--emptyOutDir", "--outDir", folder], &[])?;
     let (there, built) = (files(&root().join("web/dist"))?, files(&again)?);
     let differs: Vec<&String> =
         there.keys().chain(built.keys()).filter(|&name| there.get(name) != built.get(name)).collect();
     if let Some(first) = differs.first() {
         return Err(format!("web/dist is not what its sources give ({first}): run `cargo xtask page` and commit it"));
     }
-    println!("web/dist is what its sources give, byte for byte: {} files", there.len());
+    shell.say(&format!("web/dist is what its sources give, byte for byte: {} files", there.len()));
     Ok(())
 }
 

@@ -1,82 +1,116 @@
-//! Installing what the tests need and a new machine lacks, from the ordinary package registries.
+//! Installing what a step or a chore needs and a new machine lacks, from the ordinary package registries.
 
+use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
-use crate::run::{is_there, run};
+use crate::run::{Shell, is_there};
 
-/// Debian packages, each with a file by which to tell that it is there.
-const PACKAGES: [(&str, &str); 2] =
+/// Something that a Rust toolchain does not bring along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Need {
+    Rustfmt,
+    Clippy,
+    Python,
+    /// The sources of the word lists and themes.
+    WordSources,
+    /// For the fuzzing engine, which is C++.
+    CppCompiler,
+    /// What the crate of HiGHS is built with.
+    HighsTools,
+    /// Node with the page's packages.
+    Node,
+    /// A browser, and fonts for every language of the page.
+    Browser,
+}
+
+/// A Debian package, with a file by which to tell that it is there.
+type Package = (&'static str, &'static str);
+
+const PYTHON: [Package; 1] = [("python3", "/usr/bin/python3")];
+const WORD_SOURCES: [Package; 2] =
     [("scowl", "/usr/share/dict/scowl/english-words.10"), ("wordnet-base", "/usr/share/wordnet/data.noun")];
-
-/// What builds the fuzzers, and HiGHS, the reference of the benchmarks.
-const COMPILERS: [(&str, &str); 4] = [
+const CPP_COMPILER: [Package; 1] = [("g++", "/usr/bin/g++")];
+const HIGHS_TOOLS: [Package; 4] = [
     ("g++", "/usr/bin/g++"),
     ("cmake", "/usr/bin/cmake"),
     ("make", "/usr/bin/make"),
     ("libclang-dev", "/usr/share/doc/libclang-dev"),
 ];
+const NODE: [Package; 2] = [("nodejs", "/usr/bin/node"), ("npm", "/usr/bin/npm")];
+const BROWSER: [Package; 2] =
+    [("chromium", "/usr/bin/chromium"), ("fonts-noto-cjk", "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc")];
 
-/// What the page is built with, and the browser and the fonts in which it is tried.
-const BROWSER: [(&str, &str); 4] = [
-    ("nodejs", "/usr/bin/node"),
-    ("npm", "/usr/bin/npm"),
-    ("chromium", "/usr/bin/chromium"),
-    ("fonts-noto-cjk", "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"),
-];
+/// The version of pnpm that wrote the page's lock file.
+const PNPM: &str = "pnpm@10.34.9";
 
-/// Cargo's own helpers, each with the version that is known to work.
-const TOOLS: [(&str, &str); 2] = [("cargo-deny", "0.20.2"), ("cargo-fuzz", "0.13.2")];
+/// What has been provided in this run. Held while installing: two package managers at a time would lock each other out.
+static PROVIDED: Mutex<BTreeSet<Need>> = Mutex::new(BTreeSet::new());
 
-pub(crate) fn set_up() -> Result<(), String> {
-    install_missing(PACKAGES.iter().chain(&COMPILERS))?;
-    if !is_there("python3", &["--version"]) {
-        install_packages(&["python3"])?;
-    }
-    for component in ["rustfmt", "clippy"] {
-        let tool = if component == "rustfmt" { "fmt" } else { "clippy" };
-        if !is_there("cargo", &[tool, "--version"]) {
-            run("rustup", &["component", "add", component], &[])?;
+/// Installs what is missing of these.
+pub(crate) fn provide(shell: &Shell, needs: &[Need]) -> Result<(), String> {
+    let mut provided = PROVIDED.lock().unwrap_or_else(PoisonError::into_inner);
+    for &need in needs {
+        if !provided.contains(&need) {
+            install(shell, need)?;
+            provided.insert(need);
         }
-    }
-    for (tool, version) in TOOLS {
-        install_tool(tool, version)?;
     }
     Ok(())
 }
 
-/// Installs what HiGHS is built with.
-pub(crate) fn install_compilers() -> Result<(), String> {
-    install_missing(COMPILERS.iter())
+fn install(shell: &Shell, need: Need) -> Result<(), String> {
+    match need {
+        Need::Rustfmt => install_component(shell, "rustfmt", "fmt"),
+        Need::Clippy => install_component(shell, "clippy", "clippy"),
+        // It may well be there from another source.
+        Need::Python if is_there("python3", &["--version"]) => Ok(()),
+        Need::Python => install_missing(shell, &PYTHON),
+        Need::WordSources => install_missing(shell, &WORD_SOURCES),
+        Need::CppCompiler => install_missing(shell, &CPP_COMPILER),
+        Need::HighsTools => install_missing(shell, &HIGHS_TOOLS),
+        Need::Node => {
+            install_missing(shell, &NODE)?;
+            if !is_there("pnpm", &["--version"]) {
+                shell.run("npm", &["install", "--global", PNPM], &[])?;
+            }
+            shell.run("pnpm", &["--dir", "web", "install", "--frozen-lockfile"], &[("CI", "true")])
+        }
+        Need::Browser => install_missing(shell, &BROWSER),
+    }
 }
 
-/// Installs what the page is built and tried with.
-pub(crate) fn install_browser() -> Result<(), String> {
-    install_missing(BROWSER.iter())
-}
-
-fn install_missing<'a>(packages: impl Iterator<Item = &'a (&'a str, &'a str)>) -> Result<(), String> {
-    let missing: Vec<&str> = packages.filter(|(_, file)| !Path::new(file).exists()).map(|(name, _)| *name).collect();
-    if missing.is_empty() { Ok(()) } else { install_packages(&missing) }
-}
-
-/// Installs one of cargo's helpers unless it is there.
-pub(crate) fn install_tool(tool: &str, version: &str) -> Result<(), String> {
-    let subcommand = tool.trim_start_matches("cargo-");
+fn install_component(shell: &Shell, component: &str, subcommand: &str) -> Result<(), String> {
     if is_there("cargo", &[subcommand, "--version"]) {
         return Ok(());
     }
-    run("cargo", &["install", "--locked", "--version", version, tool], &[])
+    shell.run("rustup", &["component", "add", component], &[])
 }
 
-fn install_packages(packages: &[&str]) -> Result<(), String> {
+/// Installs one of cargo's subcommands unless it is there.
+pub(crate) fn install_subcommand(shell: &Shell, package: &str, version: &str) -> Result<(), String> {
+    let subcommand = package.trim_start_matches("cargo-");
+    if is_there("cargo", &[subcommand, "--version"]) {
+        return Ok(());
+    }
+    shell.run("cargo", &["install", "--locked", "--version", version, package], &[])
+}
+
+fn install_missing(shell: &Shell, packages: &[Package]) -> Result<(), String> {
+    let missing: Vec<&str> =
+        packages.iter().filter(|(_, file)| !Path::new(file).exists()).map(|(name, _)| *name).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
     let hint =
-        || format!("these packages are needed: {}; install them with apt-get, or run as root", packages.join(" "));
+        || format!("these packages are needed: {}; install them with apt-get, or run as root", missing.join(" "));
     if !is_there("apt-get", &["--version"]) {
         return Err(hint());
     }
     // A fresh machine has no lists yet, and an old one has old ones.
-    run("apt-get", &["update", "-qq"], &[]).map_err(|error| format!("{error}\n{}", hint()))?;
+    let with_hint = |error: String| format!("{error}\n{}", hint());
+    shell.run("apt-get", &["update", "-qq"], &[]).map_err(with_hint)?;
     let arguments: Vec<&str> =
-        ["install", "-y", "-qq", "--no-install-recommends"].iter().chain(packages).copied().collect();
-    run("apt-get", &arguments, &[("DEBIAN_FRONTEND", "noninteractive")]).map_err(|error| format!("{error}\n{}", hint()))
+        ["install", "-y", "-qq", "--no-install-recommends"].iter().chain(&missing).copied().collect();
+    shell.run("apt-get", &arguments, &[("DEBIAN_FRONTEND", "noninteractive")]).map_err(with_hint)
 }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use trinta_bench::{Class, Ranking, Reference, Tally, collect, compare};
-use trinta_solver::numbers::Solver;
+use trinta_solver::{Budget, Solver};
 
 /// One position in this many is also compared by value.
 const VALUE_ONE_IN: usize = 5;
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
     let start = Instant::now();
     let classes = collect(seed, (positions as usize).div_ceil(classes), wanted);
     println!("positions of seed {seed} in {:.0} s", start.elapsed().as_secs_f64());
-    let mut solver = numbers.get(2).map_or_else(Solver::new, |&budget| Solver::with_budget(budget));
+    let (mut solver, budget) = (Solver::new(), Budget { nodes: numbers.get(2).copied() });
     let reference = Reference::with_limit(Duration::from_secs(120));
     let mut all = Tally::default();
     for (class, positions) in &classes {
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         let mut tally = Tally::default();
         for (number, position) in positions.iter().enumerate() {
             show(&format!("{class}: {number} of {}", positions.len()));
-            let mut compare_by = |ranking| tally.add(compare(position, ranking, &mut solver, &reference));
+            let mut compare_by = |ranking| tally.add(compare(position, ranking, &mut solver, budget, &reference));
             compare_by(Ranking::Tiles);
             if number % VALUE_ONE_IN == 0 {
                 compare_by(Ranking::Value);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use trinta_core::Layout;
-use trinta_solver::numbers::{Proof, Solver};
+use trinta_solver::{Budget, Proof, Solver};
 
 use crate::merit::Merit;
 use crate::oracle::{Oracle, OracleAnswer};
@@ -52,8 +52,14 @@ impl fmt::Display for Disagreement {
 }
 
 /// Solves a position with both. Our play must also be legal and have the merit that our solver says it has.
-pub fn compare(position: &BenchPosition, ranking: Ranking, solver: &mut Solver, oracle: &dyn Oracle) -> Outcome {
-    let answer = solver.solve(&position.position(), ranking.objective());
+pub fn compare(
+    position: &BenchPosition,
+    ranking: Ranking,
+    solver: &mut Solver,
+    budget: Budget,
+    oracle: &dyn Oracle,
+) -> Outcome {
+    let answer = solver.solve(&position.position(), ranking.objective(), budget);
     let ours = answer.best.map(|best| {
         let layout = best.table.into_layout();
         let merit = Merit::of(position, &layout).map_err(|error| error.to_string()).and_then(|merit| {
@@ -146,16 +152,18 @@ mod tests {
 
     #[test]
     fn outcomes_are_told_apart() {
-        let ask = |verdict: OracleAnswer| compare(&position(), Ranking::Tiles, &mut Solver::new(), &Fixed(verdict));
-        assert!(matches!(ask(answer("r3 r4 r5 r6 | k7 r7 b7 y7")), Outcome::Same));
-        assert!(matches!(ask(OracleAnswer::OutOfTime), Outcome::OutOfTime));
-        let Outcome::Different(different) = ask(answer("r3 r4 r5 r6 | k7 r7 b7")) else { panic!("one is worse") };
+        let outcome = |answer: OracleAnswer| {
+            compare(&position(), Ranking::Tiles, &mut Solver::new(), Budget::UNLIMITED, &Fixed(answer))
+        };
+        assert!(matches!(outcome(answer("r3 r4 r5 r6 | k7 r7 b7 y7")), Outcome::Same));
+        assert!(matches!(outcome(OracleAnswer::OutOfTime), Outcome::OutOfTime));
+        let Outcome::Different(different) = outcome(answer("r3 r4 r5 r6 | k7 r7 b7")) else { panic!("one is worse") };
         let said = different.to_string();
         for part in [r#""rack":"k13 r6 y7"}"#, "ours:   2 tiles, value 13, 0 sets", "theirs: 1 tiles, value 6, 1 sets"]
         {
             assert!(said.contains(part), "{said}");
         }
-        let Outcome::Different(different) = ask(OracleAnswer::NoPlay) else { panic!("there is a play") };
+        let Outcome::Different(different) = outcome(OracleAnswer::NoPlay) else { panic!("there is a play") };
         assert!(different.to_string().contains("theirs: no play"));
         let mut tally = Tally::default();
         for outcome in [Outcome::Same, Outcome::Same, Outcome::OutOfTime, Outcome::Different(different)] {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use trinta_solver::numbers::{Proof, Solver};
+use trinta_solver::{Budget, Proof, Solver};
 
 use crate::class::Class;
 use crate::memory::peak_memory;
@@ -19,8 +19,8 @@ use crate::times::{Summary, Times};
 pub struct Options {
     /// The order of plays.
     pub ranking: Ranking,
-    /// The number of nodes that our solver may expand for each position; none is no limit.
-    pub budget: Option<u64>,
+    /// The budget of our solver for each position.
+    pub budget: Budget,
     /// The number of positions of a class on which the oracle is timed too. Fewer than all, because it may be slow.
     pub compared: usize,
 }
@@ -85,7 +85,7 @@ pub fn measure(
     oracle: Option<&dyn Oracle>,
     mut progress: impl FnMut(usize),
 ) -> Report {
-    let mut solver = options.budget.map_or_else(Solver::new, Solver::with_budget);
+    let mut solver = Solver::new();
     let mut answered = 0;
     let mut tick = || {
         answered += 1;
@@ -93,7 +93,7 @@ pub fn measure(
     };
     let before = peak_memory();
     for position in classes.iter().flat_map(|(_, positions)| positions) {
-        solver.solve(&position.position(), options.ranking.objective());
+        let _ = solver.solve(&position.position(), options.ranking.objective(), options.budget);
         tick();
     }
     let memory = Memory { before, ours: peak_memory() };
@@ -103,7 +103,7 @@ pub fn measure(
         let step = positions.len().div_ceil(options.compared.max(1));
         for (number, position) in positions.iter().enumerate() {
             let compared = if number % step == 0 { oracle } else { None };
-            samples.measure(position, options.ranking, &mut solver, compared);
+            samples.measure(position, options, &mut solver, compared);
             tick();
         }
         samples.row(class)
@@ -127,11 +127,11 @@ impl Samples {
     fn measure(
         &mut self,
         position: &BenchPosition,
-        ranking: Ranking,
+        Options { ranking, budget, .. }: Options,
         solver: &mut Solver,
         oracle: Option<&dyn Oracle>,
     ) {
-        let (answer, time) = timed(|| solver.solve(&position.position(), ranking.objective()));
+        let (answer, time) = timed(|| solver.solve(&position.position(), ranking.objective(), budget));
         self.ours.add(time);
         self.unproved += usize::from(answer.proof == Proof::Bound);
         if self.slowest.as_ref().is_none_or(|(slowest, _)| time > *slowest) {
@@ -200,7 +200,7 @@ mod tests {
         };
         let classes = [(Class::ALL[0].clone(), vec![position("r6"), position("r6"), position("k6"), position("r6")])];
         let mut last = 0;
-        let options = Options { ranking: Ranking::Tiles, budget: None, compared: 4 };
+        let options = Options { ranking: Ranking::Tiles, budget: Budget::UNLIMITED, compared: 4 };
         let report = measure(&classes, options, Some(&Failing(Cell::new(0))), |answered| last = answered);
         assert_eq!(last, 8);
         let row = &report.classes[0];

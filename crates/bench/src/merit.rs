@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use trinta_core::{Layout, Play, PlayError, Proposal, Table, Tiles, numbers};
+use trinta_core::{AnyWord, Layout, Play, PlayError, Proposal, Table, Tiles, check_play};
 
-use crate::position::BenchPosition;
+use crate::position::{BenchPosition, settings};
 use crate::ranking::Ranking;
 
 /// The criteria of all rankings.
@@ -26,13 +26,12 @@ impl Merit {
     /// # Errors
     /// If the rules do not allow the play.
     pub fn of(position: &BenchPosition, after: &Layout) -> Result<Merit, PlayError> {
-        let position = position.position();
         let proposal = Proposal { before: &position.table, rack: &position.rack, opened: true, after };
-        let Play { table, placed, .. } = numbers::check(position.rules, proposal)?;
+        let Play { table, placed, .. } = check_play(settings(), &AnyWord, proposal)?;
         Ok(Merit {
             tiles: placed.len() as u32,
             value: placed.value(),
-            relief: placed.value() + placed.jokers() as u32 * position.joker_left,
+            relief: placed.value() + placed.jokers() as u32 * settings().joker_left,
             kept: kept(&position.table, &table),
         })
     }

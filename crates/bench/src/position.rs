@@ -3,19 +3,14 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use trinta_core::edition::NumberSettings;
 use trinta_core::{Settings, Table, TileSet, Tiles};
-use trinta_solver::numbers::Position;
+use trinta_solver::{Position, Rules};
 
 /// The rules of every position. After the opening, the editions agree on what a play may do.
 static RULES: LazyLock<Settings> = LazyLock::new(|| Settings::edition("hk").expect("hk is shipped"));
 
 pub(crate) fn settings() -> &'static Settings {
     &RULES
-}
-
-fn rules() -> &'static NumberSettings {
-    RULES.numbers().expect("hk is of the number game")
 }
 
 /// A table and the rack of a player who has opened.
@@ -34,7 +29,8 @@ impl BenchPosition {
     #[must_use]
     pub fn position(&self) -> Position<'_> {
         let BenchPosition { table, rack, .. } = self;
-        Position { rules: rules(), joker_left: settings().joker_left, table, rack, opened: true }
+        let rules = Rules::numbers(settings()).expect("hk is an edition of the number game");
+        Position { rules, table, rack, opened: true }
     }
 
     /// The number of jokers on table and rack.

@@ -1,6 +1,6 @@
 //! The objectives that the oracle can optimise.
 
-use trinta_solver::numbers::Objective;
+use trinta_solver::Objective;
 
 /// The lexicographic order of plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{Actor, Aids, AnyWord, Command, Game, NoSearch, Seat, Setup};
-use trinta_solver::numbers::{Objective, Position, Solver};
+use trinta_solver::{Budget, Objective, Position, Proof, Rules, Solver};
 use trinta_testkit::Dice;
 use trinta_testkit::players::{WordIndex, instead, propose};
 
@@ -12,7 +12,7 @@ use crate::position::{BenchPosition, settings};
 const DRAW_PERCENT: usize = 40;
 
 /// The budget of a player for one turn.
-const BUDGET: u64 = 200_000;
+const BUDGET: Budget = Budget::nodes(200_000);
 
 /// One turn in this many is sampled, because consecutive positions are similar.
 const SAMPLE_ONE_IN: usize = 3;
@@ -27,7 +27,7 @@ pub(crate) struct Players {
 
 impl Players {
     pub(crate) fn new() -> Players {
-        Players { solver: Solver::with_budget(BUDGET), no_words: WordIndex::new(std::iter::empty()) }
+        Players { solver: Solver::new(), no_words: WordIndex::new(std::iter::empty()) }
     }
 
     /// Plays one game; returns a sample of the positions of players who had opened.
@@ -56,19 +56,13 @@ impl Players {
     /// The solver's play, or none; a random play if the budget is too small to find any.
     fn choose(&mut self, game: &Game, seat: Seat, dice: &mut Dice) -> Command {
         let rack = &game.seats()[seat.index()].rack;
-        let settings = game.settings();
-        let position = Position {
-            rules: settings.numbers().expect("a number game"),
-            joker_left: settings.joker_left,
-            table: game.table(),
-            rack,
-            opened: game.has_opened(seat),
-        };
-        let answer = self.solver.solve(&position, Objective::Tiles);
+        let rules = Rules::numbers(game.settings()).expect("a number game");
+        let position = Position { rules, table: game.table(), rack, opened: game.has_opened(seat) };
+        let answer = self.solver.solve(&position, Objective::Tiles, BUDGET);
         match (answer.best, answer.proof) {
             (Some(best), _) => Command::Play { layout: best.table.into_layout() },
-            (None, trinta_solver::numbers::Proof::Optimal) => instead(game),
-            (None, trinta_solver::numbers::Proof::Bound) => propose(game, seat, rack, &self.no_words, dice),
+            (None, Proof::Optimal) => instead(game),
+            (None, Proof::Bound) => propose(game, seat, rack, &self.no_words, dice),
         }
     }
 }

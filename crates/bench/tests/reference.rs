@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use trinta_bench::{Class, Outcome, Ranking, Reference, Source, collect, compare};
 use trinta_core::TileSet;
-use trinta_solver::numbers::Solver;
+use trinta_solver::{Budget, Solver};
 
 /// Positions of each class.
 const POSITIONS: usize = 16;
@@ -22,7 +22,7 @@ fn merits_are_those_of_integer_programming() {
     for (class, positions) in collect(30, POSITIONS, is_fast) {
         for (number, position) in positions.iter().enumerate() {
             let ranking = if number % 4 == 3 { Ranking::Value } else { Ranking::Tiles };
-            match compare(position, ranking, &mut solver, &reference) {
+            match compare(position, ranking, &mut solver, Budget::UNLIMITED, &reference) {
                 Outcome::Same => compared += 1,
                 Outcome::Different(disagreement) => panic!("{class}: {disagreement}"),
                 other => panic!("{class}: {other:?} on {position}"),

@@ -1,4 +1,5 @@
-//! No bot ever makes an illegal play or exceeds its budget, whatever the edition and the settings.
+//! No bot ever makes an illegal play, exceeds its budget, or passes although it can play, whatever the edition and the
+//! settings.
 
 mod common;
 
@@ -8,7 +9,7 @@ use common::{OwnTime, draft, editions, takes_too_long};
 use trinta_bots::arena::{Finished, Hall, seed_of};
 use trinta_bots::{Bot, BotName, Budget, Clock, Dice};
 use trinta_core::edition::Value;
-use trinta_core::{AnyWord, Setup};
+use trinta_core::{AnyWord, Event, Game, PassReason, Position, Search, Setup};
 use trinta_solver::Referee;
 
 /// Settings that change what a player may do, each of which is tried now and then.
@@ -22,8 +23,11 @@ const SETTINGS: [(&str, &[&str]); 6] = [
 ];
 
 /// A table of the edition: half of them as printed but for the number of players.
-fn table(edition: &str, dice: &mut Dice) -> Setup {
+fn table(edition: &str, seed: u64, dice: &mut Dice) -> Setup {
     let mut draft = draft(edition);
+    if seed % 5 == 2 {
+        draft.set("joker_moves", Value::read("another-set"));
+    }
     let players = 2 + dice.below(5) as u8;
     let changes = if dice.chance(50) { 30 } else { 0 };
     for (name, values) in SETTINGS {
@@ -40,9 +44,9 @@ fn table(edition: &str, dice: &mut Dice) -> Setup {
 }
 
 /// One game of random bots at a random table of the edition, with a random budget.
-fn play(edition: &str, seed: u64, clock: &dyn Clock) -> (Vec<BotName>, Budget, Finished) {
+fn play(edition: &str, seed: u64, clock: &dyn Clock) -> (Setup, Vec<BotName>, Budget, Finished) {
     let mut dice = Dice::new(seed);
-    let setup = table(edition, &mut dice);
+    let setup = table(edition, seed, &mut dice);
     let names: Vec<BotName> = setup.seats().map(|_| BotName::ALL[dice.below(BotName::ALL.len())]).collect();
     let mut bots: Vec<Box<dyn Bot>> = names.iter().map(|name| name.build(setup.settings()).unwrap()).collect();
     let mut bots: Vec<&mut dyn Bot> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot).collect();
@@ -55,18 +59,38 @@ fn play(edition: &str, seed: u64, clock: &dyn Clock) -> (Vec<BotName>, Budget, F
     let referee = Referee::new();
     let hall = Hall { setup: &setup, search: &referee, spelling: &AnyWord, budget, clock };
     let finished = hall.play(&mut bots, &seed_of(seed, 0), 0).unwrap();
-    (names, budget, finished)
+    (setup, names, budget, finished)
 }
 
 fn game_is_legal(edition: &str, seed: u64, clock: &dyn Clock) {
-    let (names, budget, finished) = play(edition, seed, clock);
+    let (setup, names, budget, finished) = play(edition, seed, clock);
+    nobody_passes_who_can_play(setup, &finished.events, &format!("{edition}, seed {seed}"));
     for (index, (name, seat)) in names.iter().zip(&finished.seats).enumerate() {
         assert_eq!(seat.refused, 0, "{name} made an illegal play: {edition}, seed {seed}");
-        let too_long = takes_too_long(&finished, index, || play(edition, seed, clock).2);
+        let too_long = takes_too_long(&finished, index, || play(edition, seed, clock).3);
         assert!(!too_long, "{name} took {:?}: {edition}, seed {seed}", seat.longest);
         // The solver looks at some dozens of situations before it looks at its budget.
         let most = (budget.effort + budget.effort / 5).max(1000);
         assert!(seat.most_effort <= most, "{name}: {} of {most}: {edition}, seed {seed}", seat.most_effort);
+    }
+}
+
+/// N15 (R3): a bot that can play does not pass once the pool is empty.
+fn nobody_passes_who_can_play(setup: Setup, events: &[Event], what: &str) {
+    let referee = Referee::new();
+    let mut game = Game::new(setup);
+    for event in events {
+        if let Event::Passed { seat, why: PassReason::Choice } = *event {
+            let position = Position {
+                settings: game.settings(),
+                table: game.table(),
+                seat,
+                rack: &game.seats()[seat.index()].rack,
+                opened: game.has_opened(seat),
+            };
+            assert_eq!(referee.can_play(&position), Some(false), "{seat} passes: {what}");
+        }
+        game.apply(event);
     }
 }
 

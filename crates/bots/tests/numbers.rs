@@ -92,7 +92,7 @@ fn the_first_level_adds_and_the_others_take_apart() {
 }
 
 #[test]
-fn the_first_level_never_takes_a_set_apart() {
+fn the_first_level_takes_no_set_apart_while_there_are_tiles_to_draw() {
     let setup = Setup::new(draft("hk").build().unwrap(), 3).unwrap();
     let referee = Referee::new();
     let hall = Hall { setup: &setup, search: &referee, spelling: &AnyWord, budget: Budget::default(), clock: &NoClock };
@@ -100,16 +100,19 @@ fn the_first_level_never_takes_a_set_apart() {
         let mut bots = [Level::One.player(), Level::One.player(), Level::One.player()];
         let mut seated: Vec<&mut dyn Bot> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot).collect();
         let finished = hall.play(&mut seated, &seed_of(seed, 0), 0).unwrap();
-        let mut before = Table::new();
+        let mut game = Game::new(setup.clone());
         for event in &finished.events {
-            let EventOf::Played { table, .. } = event else { continue };
-            for set in before.sets() {
-                let holds = |other: &[Laid]| other.windows(set.len()).any(|part| part == set);
-                assert!(table.sets().any(holds), "{before} became {table}");
+            let before = game.table().clone();
+            game.apply(event);
+            // With the pool empty whoever can play does, whatever it takes (N15).
+            if let (EventOf::Played { table, .. }, true) = (event, game.pool_size() > 0) {
+                for set in before.sets() {
+                    let holds = |other: &[Laid]| other.windows(set.len()).any(|part| part == set);
+                    assert!(table.sets().any(holds), "{before} became {table}");
+                }
             }
-            before = table.clone();
         }
-        assert!(!before.is_empty());
+        assert!(!game.table().is_empty());
     }
 }
 
@@ -144,14 +147,22 @@ fn the_fifth_level_keeps_everything_until_it_is_out() {
 }
 
 #[test]
-fn whoever_must_play_does_even_without_budget() {
-    for bot in BotName::ALL.map(|name| name.to_string()) {
-        let able = view("pt", "r3 r4 r5", "r6 b1", LONG, "");
-        let budget = Budget { effort: 1, time: Duration::ZERO };
-        let mut player = bot.parse::<BotName>().unwrap().build(able.state.settings()).unwrap();
-        assert_eq!(answer(player.as_mut(), &able, budget, 1), "r6", "{bot}");
-        let unable = view("pt", "r3 r4 r5", "k6 b1", LONG, "");
-        assert_eq!(play(&bot, &unable), "pass", "{bot}");
+fn n15_whoever_can_play_does_not_pass_with_the_pool_empty() {
+    for (edition, bot) in editions().into_iter().flat_map(|edition| BotName::ALL.map(|bot| (edition, bot.to_string())))
+    {
+        let ask = |view: &View, budget, seed| {
+            let mut player = bot.parse::<BotName>().unwrap().build(view.state.settings()).unwrap();
+            answer(player.as_mut(), view, budget, seed)
+        };
+        let able = view(edition, "r3 r4 r5", "r6 b1", LONG, "");
+        assert_eq!(ask(&able, Budget { effort: 1, time: Duration::ZERO }, 1), "r6", "{bot}, {edition}, without budget");
+        // Three sets have to be taken apart, which the first levels never see by themselves.
+        let hard = view(edition, "r2 k2 b2 | r3 k3 b3 | r4 k4 b4", "b5 y9", LONG, "");
+        for seed in 0..5 {
+            assert_eq!(ask(&hard, Budget::default(), seed), "b5", "{bot}, {edition}");
+        }
+        let unable = view(edition, "r3 r4 r5", "k6 b1", LONG, "");
+        assert_eq!(ask(&unable, Budget::default(), 1), "pass", "{bot}, {edition}");
     }
 }
 

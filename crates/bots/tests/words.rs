@@ -13,8 +13,7 @@ use trinta_bots::{Bot, BotName, Budget, Dice, NoClock, Thinking};
 use trinta_core::edition::{Draft, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::{Command, Event, EventOf, Game, PassReason, Seat, Setup, Table, Tile, Tiles, View, Viewer};
-use trinta_solver::Referee;
-use trinta_solver::words::WordBook;
+use trinta_solver::{Referee, WordBook};
 
 /// A word list, and bots' knowledge of it.
 struct Words {
@@ -225,14 +224,15 @@ fn the_same_seed_gives_the_same_play() {
 }
 
 #[test]
-fn whoever_must_play_does_even_without_budget() {
+fn n15_whoever_can_play_does_not_pass_with_the_pool_empty() {
     let budget = Budget { effort: 1, time: Duration::ZERO };
     let mut must = draft("word-b");
     must.set("pool_empty", Value::read("must-play"));
     for level in Level::ALL {
         assert_eq!(answer(level, &view(&must, "APE", "S", ""), budget, 1), "S");
         assert_eq!(answer(level, &view(&must, "APE", "Q", ""), budget, 1), "pass");
-        assert_eq!(answer(level, &view(&draft("word-b"), "APE", "S", ""), budget, 1), "pass");
+        assert_eq!(answer(level, &view(&draft("word-b"), "APE", "S", ""), budget, 1), "S");
+        assert_eq!(answer(level, &view(&draft("word-b"), "APE", "Q", ""), budget, 1), "pass");
         assert_eq!(answer(level, &view(&draft("word-b"), "APE", "S", "A"), budget, 1), "draw");
     }
 }

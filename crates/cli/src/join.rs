@@ -10,7 +10,7 @@ use trinta_bots::numbers::position;
 use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
 use trinta_core::{Seat, View};
 use trinta_server::bodies::{CodeBody, TableSummary};
-use trinta_solver::numbers::{Objective, Solver};
+use trinta_solver::{Budget, Objective, solve};
 use trinta_table::Plan;
 use trinta_table::wire::{Action, ChatLine, ClientMessage, CreateTable, JoinBody, ServerMessage};
 
@@ -226,7 +226,7 @@ fn show(follower: &Follower) -> Result<(), Failure> {
 
 /// What the solver would do.
 fn best(game: &View) -> Action {
-    let play = position(game).and_then(|asked| Solver::with_budget(100_000).solve(&asked, Objective::Tiles).best);
+    let play = position(game).and_then(|asked| solve(&asked, Objective::Tiles, Budget::nodes(100_000)).best);
     match play {
         Some(best) => Action::Play { table: best.table.into_layout() },
         None if game.state.pool_size() > 0 => Action::Draw,

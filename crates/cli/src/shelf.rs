@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use trinta_core::Settings;
 use trinta_core::edition::{Draft, EDITIONS, SettingError, Value, WordSettings};
 use trinta_core::lexicon::{Dictionary, Lexicon, LexiconError, Theme, Tier};
-use trinta_solver::words::WordBook;
+use trinta_solver::WordBook;
 
 use crate::input::read_text;
 use crate::rules::{RulesArgs, WordListArgs, agree};

@@ -10,8 +10,7 @@ use trinta_core::edition::Family;
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::record::{Header, ListId, Located, ShuffleProof, Verified, VerifyError, verify};
 use trinta_core::{Search, Spelling};
-use trinta_solver::Referee;
-use trinta_solver::words::WordBook;
+use trinta_solver::{Referee, WordBook};
 
 use crate::failure::Failure;
 use crate::output::{GOOD, QUIET, paint, screen, write_json};

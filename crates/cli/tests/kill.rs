@@ -16,7 +16,7 @@ use tokio::time::{sleep, timeout};
 use trinta_bots::numbers::position;
 use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
 use trinta_core::Seat;
-use trinta_solver::numbers::{Objective, Solver};
+use trinta_solver::{Budget, Objective, solve};
 use trinta_store::{LogId, LogStore as _, SqliteOptions, SqliteStore};
 use trinta_table::library::Library;
 use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
@@ -113,7 +113,7 @@ impl Player {
 
     fn best(&self) -> Action {
         let game = self.follower.game().unwrap();
-        let play = position(game).and_then(|asked| Solver::with_budget(5000).solve(&asked, Objective::Tiles).best);
+        let play = position(game).and_then(|asked| solve(&asked, Objective::Tiles, Budget::nodes(5000)).best);
         match play {
             Some(best) => Action::Play { table: best.table.into_layout() },
             None if game.state.pool_size() > 0 => Action::Draw,

@@ -19,6 +19,16 @@ fn piped_it_shows_the_whole_game_without_colour_codes() {
 }
 
 #[test]
+fn n15_everybody_is_told_when_one_more_circle_of_passes_ends_the_game() {
+    let told = "Everybody has passed: one more circle of passes ends the game.";
+    let ran = trinta(&["replay", "../../records/hk-2-players-two-circles-of-passes.trinta"]);
+    assert!(ran.code == 0 && ran.out.contains(told), "{}", ran.err);
+    // By the first version of the rules there was just one circle.
+    let ran = trinta(&["replay", "../../records/v1/pt-3-players-pool-empty.trinta"]);
+    assert!(ran.code == 0 && !ran.out.contains(told), "{}", ran.err);
+}
+
+#[test]
 fn a_seat_sees_its_own_rack_until_the_end_shows_all() {
     let racks = |viewer: &str, at: &str| {
         let ran = trinta(&["replay", GAME, "--as", viewer, "--at", at]);

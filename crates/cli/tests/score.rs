@@ -53,6 +53,16 @@ fn f05_the_rack_of_the_last_turn_is_a_setting() {
 }
 
 #[test]
+fn n23_who_never_had_a_turn_could_not_open_in_it() {
+    let racks = r#""ended":"out","racks":[{"tiles":""},{"tiles":"r10 b10 k10","opened":false,"had_turn":false}]"#;
+    is(&format!(r#"{{"edition":"school",{racks}}}"#), r#"{"id":null,"scores":["200","-200"],"winners":[0]}"#);
+    is(
+        &format!(r#"{{"edition":"school","settings":{{"unopened_rack":"last-turn"}},{racks}}}"#),
+        r#"{"id":null,"scores":["100","-100"],"winners":[0]}"#,
+    );
+}
+
+#[test]
 fn f08_to_f10_with_the_pool_empty_the_lowest_rack_wins() {
     assert_eq!(
         school("pool", r#"{"tiles":"r5"},{"tiles":"r10"},{"tiles":"r12 b3"},{"tiles":"r13 b7"}"#),
@@ -131,7 +141,15 @@ fn what_can_not_be_scored_says_why() {
         (r#"{"ended":"out","racks":[{"tiles":""},{"tiles":""}]}"#, "just one rack is empty, not 2"),
         (r#"{"ended":"out","racks":[{"tiles":"r1"},{"tiles":"r2"}]}"#, "just one rack is empty, not 0"),
         (r#"{"ended":"pool","racks":[{"tiles":"r1"},{"tiles":""}]}"#, "nobody is out, but rack 2 is empty"),
-        (r#"{"ended":"pool","racks":[{"pushed":true},{"pushed":true}]}"#, "every rack was pushed over"),
+        (
+            r#"{"edition":"school","ended":"pool","racks":[{"pushed":true},{"pushed":true}]}"#,
+            "every rack was pushed over",
+        ),
+        (
+            r#"{"ended":"out","racks":[{"tiles":""},{"pushed":true}]}"#,
+            "rack 2: these rules have no price for a rack that was pushed over; `school` has one (F12)",
+        ),
+        (r#"{"edition":"word-b","ended":"out","racks":[{"tiles":""},{"pushed":true}]}"#, "have no price for a rack"),
         (
             r#"{"ended":"out","racks":[{"tiles":"","opened":false},{"tiles":"r2"}]}"#,
             "rack 1: a player who has not opened",
@@ -215,12 +233,20 @@ fn flags_ask_the_same_as_json() {
     let ended = ["--rack", "r1", "--rack", "b1", "--rack", "r10", "--rack", "b7"];
     assert_eq!(out(&ended), "{\"id\":null,\"scores\":[\"15/2\",\"15/2\",\"-9\",\"-6\"],\"winners\":[0,1]}\n");
     let pushed = ["--rack", "", "--rack", "", "--rack", "r10", "--rack", "b7", "--pushed", "2", "--ended", "out"];
-    assert_eq!(out(&pushed), "{\"id\":null,\"scores\":[\"217\",\"-200\",\"-10\",\"-7\"],\"winners\":[0]}\n");
+    let at_school = [&["--edition", "school"], &pushed[..]].concat();
+    assert_eq!(out(&at_school), "{\"id\":null,\"scores\":[\"217\",\"-200\",\"-10\",\"-7\"],\"winners\":[0]}\n");
+    let own = [&["--set", "pushed=200"], &pushed[..]].concat();
+    assert_eq!(out(&own), out(&at_school));
     let drawn = [
         &["--edition", "school", "--set", "unopened_rack=last-turn", "--rack", "", "--rack", "r10 b10 k10"][..],
         &["--unopened", "2", "--last-drawn", "2=k10"],
     ];
     assert_eq!(out(&drawn.concat()), "{\"id\":null,\"scores\":[\"100\",\"-100\"],\"winners\":[0]}\n");
+    let no_turn = [
+        &["--edition", "school", "--set", "unopened_rack=last-turn", "--rack", "", "--rack", "r10 b10 k10"][..],
+        &["--unopened", "2", "--no-turn", "2"],
+    ];
+    assert_eq!(out(&no_turn.concat()), out(&drawn.concat()));
     let play_a = ["--edition", "word-a", "--rack", "AB", "--rack", "Q*", "--points", "61,74"];
     assert_eq!(out(&play_a), "{\"id\":null,\"scores\":[\"61\",\"44\"],\"winners\":[0]}\n");
     assert_eq!(out(&["--games", "1,-1"]), "{\"id\":null,\"totals\":[\"1\",\"-1\"],\"wins\":[1,0],\"winners\":[0]}\n");
@@ -234,6 +260,11 @@ fn wrong_flags_say_what_to_do() {
             "--unopened: there is no player 3; they are counted from 1 to 2",
         ),
         (&["--rack", "", "--rack", "r1", "--pushed", "0"], "--pushed: there is no player 0"),
+        (
+            &["--rack", "", "--rack", "r1", "--pushed", "2"],
+            "rack 2: these rules have no price for a rack that was pushed",
+        ),
+        (&["--rack", "", "--rack", "r1", "--no-turn", "3"], "--no-turn: there is no player 3"),
         (&["--rack", "", "--rack", "r1", "--last-drawn", "k10"], "write it as PLAYER=TILES"),
         (&["--rack", "", "--rack", "r1 ?"], "--rack of player 2, column 4: `?` is not a tile"),
         (&["--rack", "", "--rack", "r1", "--points", "1"], "--points has 1 numbers for 2 players"),

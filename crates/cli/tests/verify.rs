@@ -26,6 +26,15 @@ fn golden_games_verify() {
 }
 
 #[test]
+fn games_of_the_first_version_of_the_rules_verify_as_they_did() {
+    for name in ["v1/pt-3-players-pool-empty.trinta", "v1/cn-2-players.jsonl", "v1/word-a-3-players.trinta"] {
+        let ran = trinta(&["verify", &golden(name)]);
+        assert_eq!(ran.code, 0, "{name}: {}", ran.err);
+        assert!(ran.out.contains("ok  shuffle  the seed fits its commitment"), "{name}: {}", ran.out);
+    }
+}
+
+#[test]
 fn a_wrong_seed_a_wrong_tile_and_a_wrong_score_are_found() {
     let refused = |text: &str| {
         let ran = trinta_fed(&["verify", "-"], text.as_bytes());

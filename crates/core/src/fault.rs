@@ -4,6 +4,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::sets::number::SetFault;
 use crate::sets::word::WordFault;
+use crate::tile::Tile;
 use crate::tiles::Tiles;
 
 /// One thing that is wrong with a proposed play.
@@ -56,6 +57,19 @@ pub enum Fault {
         set: usize,
         /// The word it is said to be.
         word: String,
+    },
+    /// A joker in the set that got the tile it stood for, where it has to go into another (N14).
+    #[error(
+        "set {}: {tile} took the place of a joker here, so the joker has to go into another set",
+        set + 1
+    )]
+    JokerInFilledSet {
+        /// Which of the proposed sets, counted from 0.
+        set: usize,
+        /// The set that the joker lay in before, counted from 0.
+        before: usize,
+        /// The tile that it stood for there.
+        tile: Tile,
     },
     /// Tiles that were on the table and are not there any more (N11, N14).
     #[error("{tiles}: on the table before the turn, so it must be there at its end")]
@@ -113,6 +127,7 @@ impl Fault {
             Fault::OffTheme { .. } => "off-theme",
             Fault::WordTwice { .. } => "word-twice",
             Fault::JokerFixed { .. } => "joker-fixed",
+            Fault::JokerInFilledSet { .. } => "joker-in-filled-set",
             Fault::TableTileMissing { .. } => "table-tile-missing",
             Fault::NotOnRack { .. } => "not-on-rack",
             Fault::NothingPlayed => "nothing-played",
@@ -132,7 +147,8 @@ impl Fault {
             | Fault::NotInList { set, .. }
             | Fault::OffTheme { set, .. }
             | Fault::WordTwice { set, .. }
-            | Fault::JokerFixed { set, .. } => Some(*set),
+            | Fault::JokerFixed { set, .. }
+            | Fault::JokerInFilledSet { set, .. } => Some(*set),
             Fault::TableTileMissing { .. }
             | Fault::NotOnRack { .. }
             | Fault::NothingPlayed
@@ -160,8 +176,8 @@ impl Serialize for Fault {
         if let Some(set) = self.set() {
             map.serialize_entry("set", &set)?;
         }
-        if let Fault::TableTouched { set } = self {
-            map.serialize_entry("before", set)?;
+        if let Fault::TableTouched { set: before } | Fault::JokerInFilledSet { before, .. } = self {
+            map.serialize_entry("before", before)?;
         }
         map.serialize_entry("message", &self.to_string())?;
         map.end()

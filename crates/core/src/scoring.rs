@@ -1,6 +1,6 @@
 //! What a finished game is worth to each player (N21 to N24, W10, W11).
 
-use crate::edition::{Family, Settings, Unopened};
+use crate::edition::{Family, Pushed, Settings, Unopened};
 use crate::score::Score;
 use crate::tiles::Tiles;
 
@@ -44,6 +44,9 @@ pub enum ScoringError {
     /// Nobody is out, but a rack is empty.
     #[error("nobody is out, but rack {} is empty", .0 + 1)]
     SomebodyOut(usize),
+    /// A pushed rack where the rules have no price for it (F12).
+    #[error("rack {}: these rules have no price for a rack that was pushed over; `school` has one (F12)", .0 + 1)]
+    NoPriceForPushing(usize),
     /// Nobody but pushed racks is left to win.
     #[error("every rack was pushed over, so nobody can win")]
     AllPushed,
@@ -64,6 +67,10 @@ pub fn asks_could_open(settings: &Settings, ending: Ending) -> bool {
 /// # Errors
 /// When the racks do not fit the ending.
 pub fn score_game(settings: &Settings, ending: Ending, racks: &[FinalRack<'_>]) -> Result<Vec<Score>, ScoringError> {
+    let priced = settings.numbers().is_some_and(|rules| rules.pushed == Pushed::Fixed);
+    if let Some(seat) = racks.iter().position(|rack| rack.pushed).filter(|_| !priced) {
+        return Err(ScoringError::NoPriceForPushing(seat));
+    }
     if settings.is_play_a() {
         return Ok(racks.iter().map(|rack| score_play_a(settings, rack)).collect());
     }

@@ -4,9 +4,9 @@ mod common;
 
 use common::settings;
 use trinta_core::edition::{
-    Draft, EDITIONS, FourthColour, Jokers, MatchGames, MatchWinner, NewDeal, OpeningSets, OpeningWords, PlayVariant,
-    PoolEmpty, SettingFault, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack, Unrestorable, ValidAtTimeUp,
-    Value, shipped,
+    Draft, EDITIONS, FourthColour, JokerMoves, Jokers, MatchGames, MatchWinner, NewDeal, OpeningSets, OpeningWords,
+    PlayVariant, PoolEmpty, Pushed, RulesVersion, SettingFault, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack,
+    Unrestorable, ValidAtTimeUp, Value, on_screen, shipped, shipped_at,
 };
 use trinta_core::{Setup, TileSet};
 
@@ -104,6 +104,53 @@ fn jokers_are_in_every_box() {
 }
 
 #[test]
+fn jokers_move_freely_and_only_school_prices_a_pushed_rack() {
+    row(|settings| settings.numbers().unwrap().joker_moves, [JokerMoves::Any; 4]);
+    row(|settings| settings.numbers().unwrap().pushed, [Pushed::No, Pushed::No, Pushed::No, Pushed::Fixed]);
+    let letter = settings("hk", &[("joker_moves", "another-set")]);
+    assert_eq!(letter.numbers().unwrap().joker_moves, JokerMoves::AnotherSet);
+    assert_eq!(refusal("hk", &[("joker_moves", "free")]), "joker_moves: `free` is not one of any, another-set");
+    assert_eq!(refusal("hk", &[("pushed", "100")]), "pushed: `100` is not one of no, 200");
+    // The documents of the word game ask nothing of where a joker goes.
+    assert!(refusal("word-b", &[("joker_moves", "any")]).starts_with("joker_moves: there is no such setting"));
+}
+
+#[test]
+fn r10_on_screen_the_right_to_a_new_deal_lasts_until_the_own_first_turn_ends() {
+    let mut draft = Draft::edition("school").unwrap();
+    for (setting, value) in on_screen("school") {
+        draft.set(setting, Value::read(value));
+    }
+    assert_eq!(draft.build().unwrap().numbers().unwrap().new_deal, NewDeal::BeforeOwnTurn);
+    for edition in ["hk", "cn", "pt", "word-a", "word-b"] {
+        assert!(on_screen(edition).is_empty());
+    }
+}
+
+#[test]
+fn the_first_version_of_the_editions_is_what_it_was() {
+    for edition in EDITIONS {
+        let first = Draft::edition_at(edition, RulesVersion::V1).unwrap();
+        let names: Vec<&str> = first.entries().map(|(name, _)| name).collect();
+        assert!(!names.contains(&"joker_moves") && !names.contains(&"pushed"), "{edition}");
+        let first = first.build().unwrap();
+        assert_eq!(first.version, RulesVersion::V1);
+        if let Some(rules) = first.numbers() {
+            // A pushed rack cost 200 everywhere, and jokers moved freely.
+            assert_eq!((rules.joker_moves, rules.pushed), (JokerMoves::Any, Pushed::Fixed));
+        } else {
+            assert_eq!(first.time_up, TimeUp { idle: 1, invalid: 1, valid: ValidAtTimeUp::Back });
+        }
+        assert_eq!(settings(edition, &[]).version, RulesVersion::CURRENT);
+    }
+    let mut first = Draft::edition_at("hk", RulesVersion::V1).unwrap();
+    first.set("joker_moves", Value::read("any"));
+    assert!(first.build().unwrap_err().to_string().starts_with("joker_moves: there is no such setting"));
+    assert_ne!(shipped_at("words", RulesVersion::V1), shipped("words"));
+    assert_eq!(shipped_at("hk", RulesVersion::V1), shipped("hk"));
+}
+
+#[test]
 fn the_fourth_colour_has_two_names() {
     let (yellow, orange) = (FourthColour::Yellow, FourthColour::Orange);
     row(|settings| settings.numbers().unwrap().fourth_colour, [yellow, orange, orange, yellow]);
@@ -119,7 +166,7 @@ fn the_word_editions() {
         let settings = settings(edition, &[]);
         let words = settings.words().unwrap();
         assert_eq!((settings.players, settings.turn_seconds, settings.joker_left), ((2, 4), None, 30));
-        assert_eq!(settings.time_up, TimeUp { idle: 1, invalid: 1, valid: ValidAtTimeUp::Back });
+        assert_eq!(settings.time_up, TimeUp { idle: 1, invalid: 1, valid: ValidAtTimeUp::Counts });
         assert_eq!((settings.match_games, settings.match_winner), (MatchGames::Free, MatchWinner::Points));
         assert_eq!((words.play, settings.pool_empty, settings.unrestorable), (play, pool_empty, unrestorable));
         assert_eq!((words.opening_letters, words.opening_words), (6, OpeningWords::One));
@@ -138,9 +185,9 @@ fn every_setting_line_cites_a_rule_and_its_source() {
             let (rules, source) = comment.split_once("; ").unwrap_or((comment, ""));
             for rule in rules.split(", ") {
                 let (game, number) = rule.split_at(rule.len().min(1));
-                let highest = if game == "W" { 15 } else { 26 };
+                let highest = if game == "N" { 26 } else { 15 };
                 let known = number.parse().is_ok_and(|number: u32| (1..=highest).contains(&number));
-                assert!(["N", "W"].contains(&game) && known, "{file}: no rule in: {line}");
+                assert!(["N", "W", "F"].contains(&game) && known, "{file}: no rule in: {line}");
             }
             let sources = ["hk", "cn", "pt", "school", "word", "decision"];
             let cited = source.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| sources.contains(&word));
@@ -301,9 +348,9 @@ fn unknown_settings_are_refused_with_those_there_are() {
     let message = refusal("hk", &[("opening_letters", "6")]);
     assert_eq!(
         message,
-        "opening_letters: there is no such setting; this game has fourth_colour, game, joker_left, jokers, \
-         match_games, match_rounds, match_winner, new_deal, opening_points, opening_sets, players, pool_empty, time_up_idle, \
-         time_up_invalid, time_up_valid, turn_time, unopened, unopened_rack, unrestorable"
+        "opening_letters: there is no such setting; this game has fourth_colour, game, joker_left, joker_moves, \
+         jokers, match_games, match_rounds, match_winner, new_deal, opening_points, opening_sets, players, pool_empty, \
+         pushed, time_up_idle, time_up_invalid, time_up_valid, turn_time, unopened, unopened_rack, unrestorable"
     );
     assert!(refusal("word-a", &[("opening_points", "30")]).starts_with("opening_points: there is no such setting"));
 }

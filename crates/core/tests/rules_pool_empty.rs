@@ -3,7 +3,10 @@
 mod common;
 
 use common::{A, B, Bench, C, D, Says, opened, passed, scores, settings};
-use trinta_core::{CommandError, DrawReason, EndReason, Event, NoSearch, PassReason, Phase, Seat, Settings, Tile};
+use trinta_core::edition::{Draft, RulesVersion};
+use trinta_core::{
+    CommandError, DrawReason, EndReason, Event, NoSearch, PassReason, Phase, Seat, Settings, Tile, Viewer,
+};
 
 /// Racks of 26 tiles that share no number among two colours and no neighbours in one: nothing can ever be made of
 /// them, even with one joker each. Number n of seat s has the colour n + s, both copies.
@@ -75,27 +78,48 @@ fn n15_the_game_ends_at_once_when_nobody_can_play_any_more() {
 }
 
 #[test]
-fn n15_a_full_circle_of_passes_ends_the_game() {
-    for edition in ["hk", "cn", "school"] {
+fn n15_two_full_circles_of_passes_end_the_game_and_the_second_is_announced() {
+    for edition in ["hk", "cn", "pt", "school"] {
         let mut bench = dead(settings(edition, &[]), 1).search(NoSearch);
+        assert_eq!(bench.game.passes_until_the_end(), None, "there is a tile to draw");
         // The draw that empties the pool is no pass.
         assert_eq!(bench.draw(B).unwrap().len(), 1);
         assert_eq!(bench.draw(C), Err(CommandError::PoolEmpty));
-        for seat in [C, D, A] {
+        for (left, seat) in (1..=8).rev().zip([C, D, A, B, C, D, A]) {
+            assert_eq!(bench.game.passes_until_the_end(), Some(left));
+            // Everybody can see it: a spectator knows no more than is public.
+            let view = bench.game.view(Viewer::Spectator);
+            assert_eq!((view.state.passes_until_the_end(), view.state.is_last_circle()), (Some(left), left <= 4));
             assert_eq!(bench.pass(seat).unwrap(), [passed(seat, PassReason::Choice)]);
         }
         let events = bench.pass(B).unwrap();
         assert_eq!(events[0], passed(B, PassReason::Choice));
         assert_eq!(ended(&bench), (EndReason::Passes, vec![C, D]));
         assert_eq!(bench.pass(C), Err(CommandError::GameOver));
+        assert_eq!((bench.game.passes_until_the_end(), bench.game.is_last_circle()), (None, false));
     }
+}
+
+#[test]
+fn n15_by_the_first_version_of_the_rules_one_circle_of_passes_ends_the_game() {
+    let first = Draft::edition_at("hk", RulesVersion::V1).unwrap().build().unwrap();
+    let mut bench = dead(first, 1).search(NoSearch);
+    bench.draw(B).unwrap();
+    for seat in [C, D, A, B] {
+        assert_eq!(bench.game.outcome(), None);
+        assert!(!bench.game.is_last_circle());
+        bench.pass(seat).unwrap();
+    }
+    assert_eq!(ended(&bench).0, EndReason::Passes);
 }
 
 #[test]
 fn n15_a_time_out_counts_as_a_pass() {
     let mut bench = dead(settings("hk", &[]), 1).search(NoSearch);
     bench.draw(B).unwrap();
-    bench.pass(C).unwrap();
+    for seat in [C, D, A, B, C] {
+        bench.pass(seat).unwrap();
+    }
     assert_eq!(bench.time_up(None).unwrap(), [passed(D, PassReason::TimeUp)]);
     // Also one in the middle of a play: there are no tiles left for the penalty.
     assert_eq!(bench.time_up(Some("k1")).unwrap(), [passed(A, PassReason::TimeUp)]);
@@ -107,12 +131,13 @@ fn n15_a_time_out_counts_as_a_pass() {
 fn n15_a_play_breaks_the_circle_of_passes() {
     let mut bench = b_can_open(settings("hk", &[]), 1).search(NoSearch);
     bench.draw(B).unwrap();
-    for seat in [C, D, A] {
+    for seat in [C, D, A, B, C, D, A] {
         bench.pass(seat).unwrap();
     }
     let opening = "b13 y13 k13";
     assert_eq!(bench.play(B, opening).unwrap(), [opened(B, opening, opening, 39)]);
-    for seat in [C, D, A] {
+    assert!(!bench.game.is_last_circle(), "the circles begin anew");
+    for seat in [C, D, A, B, C, D, A] {
         assert_eq!(bench.pass(seat).unwrap(), [passed(seat, PassReason::Choice)]);
     }
     assert_eq!(*bench.game.phase(), Phase::Turn(B));
@@ -125,7 +150,7 @@ fn n15_the_game_goes_on_while_somebody_can_play() {
     let mut bench = b_can_open(settings("hk", &[]), 1);
     assert_eq!(bench.draw(B).unwrap().len(), 1, "B can still open");
     // Where passing is allowed, an able player may pass, too.
-    for seat in [C, D, A, B] {
+    for seat in [C, D, A, B, C, D, A, B] {
         assert_eq!(bench.pass(seat).unwrap()[0], passed(seat, PassReason::Choice));
     }
     assert_eq!(ended(&bench).0, EndReason::Passes);
@@ -165,10 +190,13 @@ fn n15_in_pt_an_able_player_must_play() {
 fn n15_in_pt_a_time_out_of_an_able_player_is_still_a_pass() {
     let mut bench = b_can_open(settings("pt", &[]), 1);
     bench.draw(B).unwrap();
-    for seat in [C, D, A] {
-        bench.pass(seat).unwrap();
+    for _ in 0..2 {
+        assert_eq!(bench.game.outcome(), None);
+        for seat in [C, D, A] {
+            bench.pass(seat).unwrap();
+        }
+        assert_eq!(bench.time_up(None).unwrap()[0], passed(B, PassReason::TimeUp));
     }
-    assert_eq!(bench.time_up(None).unwrap()[0], passed(B, PassReason::TimeUp));
     assert_eq!(ended(&bench).0, EndReason::Passes);
 }
 
@@ -211,10 +239,10 @@ fn n15_a_penalty_that_takes_the_last_tiles_is_no_pass() {
     assert_eq!(bench.game.turn(), Some(A));
     let events = bench.time_up(Some("k1")).unwrap();
     assert!(matches!(&events[..], [Event::Drew { seat: A, tiles, why: DrawReason::Penalty }] if tiles.len() == 2));
-    for seat in [B, C, D] {
+    for seat in [B, C, D, A, B, C, D] {
         bench.pass(seat).unwrap();
     }
-    assert_eq!(bench.game.turn(), Some(A), "three passes are no circle of four");
+    assert_eq!(bench.game.turn(), Some(A), "seven passes are not two circles of four");
     bench.pass(A).unwrap();
     assert_eq!(ended(&bench).0, EndReason::Passes);
 }
@@ -233,7 +261,7 @@ fn n23_a_setting_counts_a_hundred_each_also_when_the_pool_is_empty() {
     assert_eq!((&outcome.scores, &outcome.winners), (&scores(&[0, 0, 0, 0]), &vec![A, B, C, D]));
     // B could have opened: 200 against 100.
     let mut bench = b_can_open(settings("school", &[("unopened", "100-200-always")]), 0);
-    for seat in [C, D, A, B] {
+    for seat in [C, D, A, B, C, D, A, B] {
         bench.pass(seat).unwrap();
     }
     let outcome = bench.game.outcome().unwrap();

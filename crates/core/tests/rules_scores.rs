@@ -3,6 +3,7 @@
 mod common;
 
 use common::{A, B, Bench, C, D, scores, settings, tiles};
+use trinta_core::edition::{Draft, RulesVersion, Value};
 use trinta_core::scoring::{Ending, FinalRack, ScoringError, asks_could_open, score_game, winners};
 use trinta_core::{
     Command, EndReason, Event, Match, MatchError, PlainSearch, Position, Score, Search, Settings, Tiles,
@@ -202,6 +203,25 @@ fn f05_whether_a_rack_could_have_opened_is_asked_of_the_rack_at_the_end() {
 }
 
 #[test]
+fn n23_with_last_turn_who_never_had_a_turn_pays_a_hundred() {
+    // B could open, but A goes out in the first turn.
+    let b_rack = "r10 b10 k10 k4 k7 r1 r4 r7 b2 b5 y3 y6 y9 y12";
+    let end = |settings| {
+        let mut bench = Bench::dealt(settings, &[GOES_OUT, b_rack], "");
+        bench.play(A, ALL_OUT).unwrap();
+        let outcome = bench.game.outcome().unwrap().clone();
+        (outcome.could_open, outcome.scores)
+    };
+    let last_turn = [("unopened_rack", "last-turn")];
+    assert_eq!(end(settings("school", &last_turn)), (vec![None, Some(false)], scores(&[100, -100])));
+    // By the letter the rack at the end counts, and by the first version of the rules it did with `last-turn`, too.
+    assert_eq!(end(settings("school", &[])), (vec![None, Some(true)], scores(&[200, -200])));
+    let mut first = Draft::edition_at("school", RulesVersion::V1).unwrap();
+    first.set("unopened_rack", Value::read("last-turn"));
+    assert_eq!(end(first.build().unwrap()), (vec![None, Some(true)], scores(&[200, -200])));
+}
+
+#[test]
 fn f05_a_penalty_drawn_in_the_last_turn_is_not_on_the_rack_at_its_start() {
     let b_rack = "r10 b10 k1 k4 k7 r1 r4 r7 b2 b5 y3 y6 y9 y12";
     for (rack, could) in [("at-end", true), ("last-turn", false)] {
@@ -271,6 +291,19 @@ fn f12_a_rack_pushed_over_costs_two_hundred() {
     assert_eq!(out("school", &[end(""), both]), scores(&[200, -200]));
     let school = settings("school", &[]);
     assert_eq!(scored(&school, Ending::Pool, &[pushed(), pushed()]), Err(ScoringError::AllPushed));
+}
+
+#[test]
+fn f12_only_school_has_a_price_for_a_rack_pushed_over() {
+    let racks = [end(""), pushed()];
+    for edition in ["hk", "cn", "pt", "word-b", "word-a"] {
+        let error = scored(&settings(edition, &[]), Ending::Out, &racks).unwrap_err();
+        assert_eq!(error, ScoringError::NoPriceForPushing(1), "{edition}");
+    }
+    let own = settings("hk", &[("pushed", "200")]);
+    assert_eq!(scored(&own, Ending::Out, &racks), Ok(scores(&[200, -200])));
+    let none = settings("school", &[("pushed", "no")]);
+    assert_eq!(scored(&none, Ending::Out, &racks), Err(ScoringError::NoPriceForPushing(1)));
 }
 
 #[test]

@@ -193,7 +193,15 @@ fn w08_a_play_sent_back_counts_as_a_pass_when_the_pool_is_empty() {
         bench.seat(B, &Command::Challenge).unwrap(),
         [challenged(B, &["REVOCER"]), Event::TakenBack { seat: A }]
     );
+    for seat in [B, A] {
+        bench.pass(seat).unwrap();
+        assert_eq!(bench.game.outcome(), None);
+    }
     let events = bench.pass(B).unwrap();
     assert_eq!(events[0], passed(B, PassReason::Choice));
-    assert_eq!(bench.game.outcome().unwrap().reason, EndReason::Passes);
+    assert_eq!(
+        bench.game.outcome().unwrap().reason,
+        EndReason::Passes,
+        "the play that went back was the first of four"
+    );
 }

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{A, B, Bench, C, drew, passed, scores, settings, table, tiles};
+use trinta_core::edition::{Draft, RulesVersion, Value};
 use trinta_core::{
     AnyWord, CommandError, DrawReason, EndReason, Event, Match, PassReason, Score, Settings, Table, words,
 };
@@ -151,7 +152,7 @@ fn w11_with_an_empty_pool_passes_end_play_b_and_the_lowest_rack_wins() {
     bench.draw_down_to(0);
     assert_eq!(bench.game.turn(), Some(B), "A drew the last tile; nothing proves that nobody can play");
     assert_eq!(bench.draw(B), Err(CommandError::PoolEmpty));
-    for seat in [B, C] {
+    for seat in [B, C, A, B, C] {
         assert_eq!(bench.pass(seat).unwrap(), [passed(seat, PassReason::Choice)]);
     }
     bench.pass(A).unwrap();
@@ -165,16 +166,23 @@ fn w11_with_an_empty_pool_passes_end_play_b_and_the_lowest_rack_wins() {
 fn w11_ties_with_an_empty_pool_share() {
     let mut bench = Bench::dealt(settings("word-b", &[]), &["", ""], "");
     bench.draw_down_to(0);
-    bench.pass(A).unwrap();
-    bench.pass(B).unwrap();
+    for seat in [A, B, A, B] {
+        bench.pass(seat).unwrap();
+    }
     let outcome = bench.game.outcome().unwrap();
     assert_eq!((&outcome.scores, &outcome.winners), (&scores(&[0, 0]), &vec![A, B]));
 }
 
 /// A and B have opened with RECOVER and PLANETS, and it is A's turn.
 fn both_opened(edition: &str) -> Bench {
+    both_opened_at(edition, RulesVersion::CURRENT)
+}
+
+fn both_opened_at(edition: &str, version: RulesVersion) -> Bench {
+    let mut draft = Draft::edition_at(edition, version).unwrap();
+    draft.set("turn_time", Value::Number(60));
     let racks = ["RECOVERTOY", "PLANETSDIS"];
-    let mut bench = Bench::dealt(settings(edition, &[("turn_time", "60")]), &racks, "Z X W U Q J K");
+    let mut bench = Bench::dealt(draft.build().unwrap(), &racks, "Z X W U Q J K");
     bench.play(A, "RECOVER").unwrap();
     bench.play(B, "RECOVER | PLANETS").unwrap();
     bench
@@ -191,10 +199,32 @@ fn w12_when_time_is_up_the_tiles_go_back_and_one_is_drawn() {
         };
         assert_eq!(draws(None), [drew(A, "Z", DrawReason::TimeUp)]);
         assert_eq!(draws(Some("PLANETS | RECOVER")), [drew(A, "Z", DrawReason::TimeUp)]);
-        // A play that is not valid, and one that is: both go back, at the price of one tile.
+        // A play that is not valid goes back, at the price of one tile, not of three.
         assert_eq!(draws(Some("RECOVER | PLANETS | TO")), [drew(A, "Z", DrawReason::Penalty)]);
-        assert_eq!(draws(Some("RECOVER | PLANETS | TOY")), [drew(A, "Z", DrawReason::Penalty)]);
     }
+}
+
+#[test]
+fn w12_a_complete_and_valid_play_counts_when_time_is_up() {
+    for edition in ["word-a", "word-b"] {
+        let mut bench = both_opened(edition);
+        let events = bench.time_up(Some("RECOVER | PLANETS | TOY")).unwrap();
+        assert!(matches!(&events[0], Event::Played { seat: A, time_up: true, .. }), "{edition}: {events:?}");
+        assert_eq!((bench.game.turn(), bench.on_table()), (Some(B), "RECOVER | PLANETS | TOY".into()));
+    }
+}
+
+#[test]
+fn w12_by_the_first_version_of_the_rules_everything_goes_back() {
+    for edition in ["word-a", "word-b"] {
+        let mut bench = both_opened_at(edition, RulesVersion::V1);
+        let events = bench.time_up(Some("RECOVER | PLANETS | TOY")).unwrap();
+        assert_eq!(events, [drew(A, "Z", DrawReason::Penalty)]);
+    }
+    // And tiles that were lost in play B cost as many on top of the one.
+    let mut bench = both_opened_at("word-b", RulesVersion::V1);
+    let events = bench.restored("RECOVER").unwrap();
+    assert!(matches!(&events[1], Event::Drew { tiles: drawn, .. } if drawn.len() == 8), "{events:?}");
 }
 
 #[test]
@@ -217,26 +247,28 @@ fn w12_in_play_a_lost_tiles_go_to_the_pool_and_the_next_turn_is_for_drawing() {
 }
 
 #[test]
-fn w12_in_play_b_the_player_draws_as_many_and_may_play_next() {
+fn w12_in_play_b_the_player_draws_exactly_as_many_and_may_play_next() {
     let mut bench = both_opened("word-b");
     let rack = bench.game.seats()[0].rack.len();
     let events = bench.restored("RECOVER").unwrap();
     let [Event::Returned { .. }, Event::Drew { seat: A, tiles: drawn, why: DrawReason::Penalty }] = &events[..] else {
         panic!("{events:?}")
     };
-    // Seven for the tiles that were lost, and one for the turn without a play.
-    assert_eq!(drawn.len(), 8);
-    assert_eq!(bench.game.seats()[0].rack.len(), rack + 8);
+    // Seven for the tiles that were lost, in place of the one for a turn without a play.
+    assert_eq!(drawn.len(), 7);
+    assert_eq!(bench.game.seats()[0].rack.len(), rack + 7);
     bench.draw(B).unwrap();
     assert!(bench.play(A, "RECOVER | TOY").is_ok());
 }
 
 #[test]
 fn w12_where_all_is_put_back_the_next_turn_is_free() {
-    let mut bench = both_opened("word-a");
-    assert_eq!(bench.restored("RECOVER | PLANETS").unwrap(), [drew(A, "Z", DrawReason::Penalty)]);
-    bench.draw(B).unwrap();
-    assert!(bench.play(A, "RECOVER | PLANETS | TOY").is_ok());
+    for edition in ["word-a", "word-b"] {
+        let mut bench = both_opened(edition);
+        assert_eq!(bench.restored("RECOVER | PLANETS").unwrap(), [drew(A, "Z", DrawReason::Penalty)]);
+        bench.draw(B).unwrap();
+        assert!(bench.play(A, "RECOVER | PLANETS | TOY").is_ok());
+    }
 }
 
 #[test]

@@ -3,13 +3,16 @@
 use std::time::Instant;
 
 use trinta_core::{Settings, Table, Tile, TileSet, Tiles};
-use trinta_solver::numbers::{Objective, Position, Solver};
+use trinta_solver::{Budget, Objective, Position, Rules, Solver};
 use trinta_testkit::Dice;
+
+/// Far beyond what a position of a game needs.
+const BUDGET: Budget = Budget::nodes(3_000_000);
 
 /// Visits the positions of a game in which everybody plays as many tiles as possible.
 fn self_play(players: u8, seed: u64, solver: &mut Solver, visit: &mut dyn FnMut(&Position<'_>, &mut Solver)) {
     let settings = Settings::edition("hk").unwrap();
-    let rules = settings.numbers().unwrap();
+    let rules = Rules::numbers(&settings).unwrap();
     let mut dice = Dice::new(seed);
     let mut pool: Vec<Tile> = TileSet::numbers_for(players).tiles();
     for index in (1..pool.len()).rev() {
@@ -20,17 +23,11 @@ fn self_play(players: u8, seed: u64, solver: &mut Solver, visit: &mut dyn FnMut(
     let mut table = Table::new();
     let mut passes = 0;
     for seat in (0..usize::from(players)).cycle() {
-        let position = Position {
-            rules,
-            joker_left: settings.joker_left,
-            table: &table,
-            rack: &racks[seat],
-            opened: opened[seat],
-        };
+        let position = Position { rules, table: &table, rack: &racks[seat], opened: opened[seat] };
         if opened[seat] && !table.is_empty() {
             visit(&position, solver);
         }
-        match solver.solve(&position, Objective::Tiles).best {
+        match solver.solve(&position, Objective::Tiles, BUDGET).best {
             Some(best) => {
                 passes = 0;
                 opened[seat] = true;
@@ -52,7 +49,7 @@ fn main() {
     let games: u64 = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(20);
     let settings = Settings::edition("hk").unwrap();
     for players in [2, 4, 6] {
-        let mut solver = Solver::with_budget(3_000_000);
+        let mut solver = Solver::new();
         let mut positions: Vec<(Table, Tiles)> = Vec::new();
         for seed in 0..games {
             self_play(players, seed, &mut solver, &mut |position, _| {
@@ -61,16 +58,16 @@ fn main() {
         }
         let mut times: Vec<(f64, u64, String)> = Vec::new();
         for (table, rack) in &positions {
-            let rules = settings.numbers().unwrap();
-            let position = Position { rules, joker_left: settings.joker_left, table, rack, opened: true };
+            let position = Position { rules: Rules::numbers(&settings).unwrap(), table, rack, opened: true };
+            let mut nodes = 0;
             // The shortest of three, because other processes lengthen the others.
             let time = (0..3).map(|_| {
                 let start = Instant::now();
-                solver.solve(&position, Objective::Tiles);
+                nodes = solver.solve(&position, Objective::Tiles, BUDGET).nodes;
                 start.elapsed().as_secs_f64() * 1e6
             });
             let time = time.fold(f64::MAX, f64::min);
-            times.push((time, solver.nodes_expanded(), format!("{table} with {rack}")));
+            times.push((time, nodes, format!("{table} with {rack}")));
         }
         let mean = times.iter().map(|time| time.0).sum::<f64>() / times.len() as f64;
         times.sort_by(|one, other| one.0.total_cmp(&other.0));

@@ -14,7 +14,7 @@ use trinta_core::edition::{Draft, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{Actor, Aids, Command, Game, NoSearch, Settings, Setup, Table, Tiles};
-use trinta_solver::words::{Budget, Objective, Position, Proof, Solver, WordBook};
+use trinta_solver::{Budget, Objective, Position, Proof, Rules, WordBook, solve};
 use trinta_testkit::players::instead;
 use trinta_testkit::{Case, Dice, Library, play_game};
 
@@ -22,7 +22,7 @@ use trinta_testkit::{Case, Dice, Library, play_game};
 const DRAW_PERCENT: usize = 40;
 
 /// The budget of a player in self-play. The measurements themselves have none.
-const BUDGET: Budget = Budget { nodes: Some(20_000) };
+const BUDGET: Budget = Budget::nodes(20_000);
 
 /// A position that takes longer is measured three times and the shortest time counts, because of other processes.
 const REPEAT_ABOVE: Duration = Duration::from_millis(1);
@@ -106,11 +106,12 @@ fn self_play(
     let mut lines = Vec::new();
     while let Some(seat) = game.turn() {
         lines.extend(line(class, &game));
-        let (rules, rack) = (game.settings().words().expect("words"), &game.seats()[seat.index()].rack);
+        let rules = Rules::new(game.settings(), Some(book)).expect("there is a word book");
+        let rack = &game.seats()[seat.index()].rack;
         let position = Position { rules, table: game.table(), rack, opened: game.has_opened(seat) };
         let best = match dice.chance(draw_percent) {
             true => None,
-            false => Solver::with_budget(book, BUDGET).solve(&position, objective).best,
+            false => solve(&position, objective, BUDGET).best,
         };
         let command = best.map_or_else(|| instead(&game), |best| Command::Play { layout: best.table.into_layout() });
         give(&mut game, Actor::Seat(seat), &command);
@@ -144,12 +145,12 @@ impl Scene {
     }
 
     /// The time of a proved answer.
-    fn time(&self, solver: &Solver<'_>, objective: Objective) -> Duration {
-        let rules = self.settings.words().expect("words");
+    fn time(&self, book: &WordBook, objective: Objective) -> Duration {
+        let rules = Rules::new(&self.settings, Some(book)).expect("there is a word book");
         let position = Position { rules, table: &self.table, rack: &self.rack, opened: self.opened };
         let once = || {
             let started = Instant::now();
-            let answer = solver.solve(&position, objective);
+            let answer = solve(&position, objective, Budget::UNLIMITED);
             let time = started.elapsed();
             assert_eq!(answer.proof, Proof::Optimal);
             time
@@ -165,12 +166,11 @@ fn measure() {
     let started = Instant::now();
     let book = WordBook::new(&Dictionary::new(Lexicon::shipped(Tier::Standard)));
     println!("index of {} words in {:.0?}, {} positions", book.len(), started.elapsed(), scenes.len());
-    let solver = Solver::new(&book);
     for objective in [Objective::Tiles, Objective::Score, Objective::Any] {
         let mut times: BTreeMap<&str, Vec<Duration>> = BTreeMap::new();
         let mut slowest = (Duration::ZERO, 0);
         for (index, scene) in scenes.iter().enumerate() {
-            let time = scene.time(&solver, objective);
+            let time = scene.time(&book, objective);
             times.entry(&scene.class).or_default().push(time);
             times.entry("all").or_default().push(time);
             slowest = slowest.max((time, index));

@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use trinta_core::Search;
-use trinta_core::edition::{NumberSettings, WordSettings};
+use trinta_core::edition::WordSettings;
+use trinta_core::{Position, Search};
 
-use crate::numbers;
-use crate::words::{self, Budget, WordBook};
-
-/// A position as the rules describe it.
-type Position<'a> = trinta_core::Position<'a>;
+use crate::answer::Proof;
+use crate::objective::{Budget, Objective};
+use crate::position::{self, Rules};
+use crate::solver::Solver;
+use crate::words::WordBook;
 
 /// Answers with proof what the rules ask a search (N15, N23).
 ///
@@ -21,8 +21,7 @@ type Position<'a> = trinta_core::Position<'a>;
 /// use std::sync::Arc;
 /// use trinta_core::lexicon::{Dictionary, Lexicon};
 /// use trinta_core::{Position, Search, Seat, Settings, Table};
-/// use trinta_solver::Referee;
-/// use trinta_solver::words::WordBook;
+/// use trinta_solver::{Referee, WordBook};
 ///
 /// let list = Lexicon::from_text("own", "tea\nteas\n").unwrap();
 /// let referee = Referee::new().with_words(Arc::new(WordBook::new(&Dictionary::new(list))));
@@ -36,7 +35,7 @@ type Position<'a> = trinta_core::Position<'a>;
 /// ```
 #[derive(Debug, Default)]
 pub struct Referee {
-    numbers: RefCell<numbers::Solver>,
+    solver: RefCell<Solver>,
     books: Vec<Shelved>,
 }
 
@@ -98,21 +97,22 @@ impl Referee {
     /// let settings = Settings::edition("hk").unwrap();
     /// let table = Table::read("r3 r4 r5".parse()?).unwrap();
     /// let racks: [Tiles; 2] = ["k9 k11".parse()?, "b1 r6".parse()?];
-    /// let asked = |seat: usize| Position {
-    ///     settings: &settings, table: &table, seat: Seat(seat as u8), rack: &racks[seat], opened: true,
+    /// let position = |seat: Seat| Position {
+    ///     settings: &settings, table: &table, seat, rack: &racks[seat.index()], opened: true,
     /// };
-    /// assert_eq!(Referee::new().can_any_play(&[asked(0), asked(1)]), Some(true));
-    /// assert_eq!(Referee::new().can_any_play(&[asked(0)]), Some(false));
+    /// let [first, second] = [Seat(0), Seat(1)].map(position);
+    /// assert_eq!(Referee::new().can_any_play(&[first, second]), Some(true));
+    /// assert_eq!(Referee::new().can_any_play(&[first]), Some(false));
     /// # Ok::<(), trinta_core::NotationError>(())
     /// ```
     #[must_use]
     pub fn can_any_play(&self, players: &[Position<'_>]) -> Option<bool> {
         let mut undecided: Vec<&Position<'_>> = players.iter().collect();
         for round in 0..=LIMITED_ROUNDS {
-            let budget = (round < LIMITED_ROUNDS).then(|| FIRST_BUDGET * BUDGET_GROWTH.pow(round));
+            let nodes = (round < LIMITED_ROUNDS).then(|| FIRST_BUDGET * BUDGET_GROWTH.pow(round));
             let mut unknown = Vec::new();
             for position in undecided {
-                match self.ask(position, Query::CanPlay, budget) {
+                match self.has_play(position, Query::CanPlay, Budget { nodes }) {
                     Some(true) => return Some(true),
                     Some(false) => {}
                     None => unknown.push(position),
@@ -123,32 +123,19 @@ impl Referee {
         undecided.is_empty().then_some(false)
     }
 
-    fn ask(&self, position: &Position<'_>, query: Query, budget: Option<u64>) -> Option<bool> {
-        match (position.settings.numbers(), position.settings.words()) {
-            (Some(rules), _) => self.ask_numbers(position, rules, query, budget),
-            (_, Some(rules)) => ask_words(self.book(rules)?, position, rules, query, budget),
-            (None, None) => None,
-        }
-    }
-
-    fn ask_numbers(
-        &self,
-        position: &Position<'_>,
-        rules: &NumberSettings,
-        query: Query,
-        budget: Option<u64>,
-    ) -> Option<bool> {
+    /// None if that is not known: the budget was too small, or there is no word list for the game.
+    fn has_play(&self, position: &Position<'_>, query: Query, budget: Budget) -> Option<bool> {
         let Position { settings, table, rack, opened, .. } = *position;
-        let asked = numbers::Position { rules, joker_left: settings.joker_left, table, rack, opened };
+        let rules = Rules::new(settings, settings.words().and_then(|rules| self.book(rules)))?;
         let objective = match query {
-            Query::CanPlay => numbers::Objective::Any,
-            Query::CouldOpen => numbers::Objective::Opening,
+            Query::CanPlay => Objective::Any,
+            Query::CouldOpen => Objective::Opening,
         };
-        let answer = match budget {
-            Some(budget) => numbers::Solver::with_budget(budget).solve(&asked, objective),
-            None => self.numbers.borrow_mut().solve(&asked, objective),
-        };
-        known(answer.best.is_some(), answer.proof == numbers::Proof::Optimal)
+        let position = position::Position { rules, table, rack, opened };
+        let answer = self.solver.borrow_mut().solve(&position, objective, budget);
+        // A play that was found exists, proved optimal or not; that there is none has to be proved.
+        let found = answer.best.is_some();
+        (found || answer.proof == Proof::Optimal).then_some(found)
     }
 
     /// The word list for a game.
@@ -161,34 +148,12 @@ impl Referee {
     }
 }
 
-fn ask_words(
-    book: &WordBook,
-    position: &Position<'_>,
-    rules: &WordSettings,
-    query: Query,
-    budget: Option<u64>,
-) -> Option<bool> {
-    let Position { table, rack, opened, .. } = *position;
-    let objective = match query {
-        Query::CanPlay => words::Objective::Any,
-        Query::CouldOpen => words::Objective::Opening,
-    };
-    let asked = words::Position { rules, table, rack, opened };
-    let answer = words::solve(book, &asked, objective, Budget { nodes: budget });
-    known(answer.best.is_some(), answer.proof == words::Proof::Optimal)
-}
-
-/// A play that was found exists, proved optimal or not; that there is none has to be proved.
-fn known(found: bool, proved: bool) -> Option<bool> {
-    (found || proved).then_some(found)
-}
-
 impl Search for Referee {
     fn can_play(&self, position: &Position<'_>) -> Option<bool> {
-        self.ask(position, Query::CanPlay, None)
+        self.has_play(position, Query::CanPlay, Budget::UNLIMITED)
     }
 
     fn could_open(&self, position: &Position<'_>) -> bool {
-        self.ask(position, Query::CouldOpen, None).unwrap_or(false)
+        self.has_play(position, Query::CouldOpen, Budget::UNLIMITED).unwrap_or(false)
     }
 }

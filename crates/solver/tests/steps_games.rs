@@ -6,7 +6,7 @@ use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_core::notation::SetText;
 use trinta_core::{Game, Kind, Laid, Layout, Phase, Settings, Table, Tile, Tiles, numbers as rules, words as letters};
 use trinta_solver::steps::{Step, replay, steps};
-use trinta_solver::{numbers, words};
+use trinta_solver::{Budget, Objective, Position, Proof, Rules, Solver, WordBook, solve};
 use trinta_testkit::{Answers, Case, Dice, Library, naive, play_game};
 
 struct Scene {
@@ -202,21 +202,15 @@ impl Totals {
 
 #[test]
 fn steps_lead_to_the_best_plays_of_number_games() {
-    let mut solver = numbers::Solver::with_budget(2_000);
+    let mut solver = Solver::new();
     let (mut proved, mut unproved) = (Totals::default(), Totals::default());
     for Scene { settings, table, rack, opened } in &scenes((0..30).map(Case::numbers), 3) {
-        let position = numbers::Position {
-            rules: settings.numbers().unwrap(),
-            joker_left: settings.joker_left,
-            table,
-            rack,
-            opened: *opened,
-        };
-        let answer = solver.solve(&position, numbers::Objective::Tiles);
+        let position = Position { rules: Rules::numbers(settings).unwrap(), table, rack, opened: *opened };
+        let answer = solver.solve(&position, Objective::Tiles, Budget::nodes(2_000));
         let Some(best) = answer.best else { continue };
         assert_eq!(best.steps(table), steps(table, &best.table));
         // Only a proved answer keeps as many sets as possible.
-        let totals = if answer.proof == numbers::Proof::Optimal { &mut proved } else { &mut unproved };
+        let totals = if answer.proof == Proof::Optimal { &mut proved } else { &mut unproved };
         totals.add(table, rack, &best.table);
     }
     assert!(proved.plays > 100);
@@ -227,14 +221,13 @@ fn steps_lead_to_the_best_plays_of_number_games() {
 
 #[test]
 fn steps_lead_to_the_best_plays_of_word_games() {
-    let book = words::WordBook::new(&Dictionary::new(Lexicon::shipped(Tier::Everyday)));
-    let budget = words::Budget { nodes: Some(2_000) };
+    let book = WordBook::new(&Dictionary::new(Lexicon::shipped(Tier::Everyday)));
     let mut totals = Totals::default();
     let cases = (0..40).map(Case::words).filter(|case| case.book == 0);
     for Scene { settings, table, rack, opened } in &scenes(cases, 9) {
-        let position = words::Position { rules: settings.words().unwrap(), table, rack, opened: *opened };
-        for objective in [words::Objective::Tiles, words::Objective::Score] {
-            let Some(best) = words::solve(&book, &position, objective, budget).best else { continue };
+        let position = Position { rules: Rules::new(settings, Some(&book)).unwrap(), table, rack, opened: *opened };
+        for objective in [Objective::Tiles, Objective::Score] {
+            let Some(best) = solve(&position, objective, Budget::nodes(2_000)).best else { continue };
             assert_eq!(best.steps(table), steps(table, &best.table));
             totals.add(table, rack, &best.table);
         }

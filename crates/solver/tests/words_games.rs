@@ -3,7 +3,7 @@
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_core::words::turn_score;
 use trinta_core::{Game, Phase, Proposal, Settings, Spelling, Table, Tiles, check_play};
-use trinta_solver::words::{Budget, Objective, Position, Proof, WordBook, solve};
+use trinta_solver::{Budget, Objective, Position, Proof, Rules, WordBook, solve};
 use trinta_testkit::{Case, Library, play_game};
 
 struct Scene {
@@ -50,21 +50,22 @@ fn scenes(
 fn check(scene: &Scene, spelling: &dyn Spelling, book: &WordBook, objective: Objective, budget: Budget) {
     let Scene { seed, settings, table, rack, opened } = scene;
     let opened = *opened;
-    let position = Position { rules: settings.words().unwrap(), table, rack, opened };
-    let answer = solve(book, &position, objective, budget);
+    let rules = Rules::new(settings, Some(book)).unwrap();
+    let answer = solve(&Position { rules, table, rack, opened }, objective, budget);
     let what = || format!("seed {seed}, {objective:?}: {table} + {rack} (opened: {opened})");
     assert!(answer.proof == Proof::Optimal || budget.nodes.is_some(), "{}", what());
     let Some(best) = answer.best else { return };
     let proposal = Proposal { before: table, rack, opened, after: best.table.layout() };
     let play = check_play(settings, spelling, proposal).unwrap_or_else(|error| panic!("{}: {error}", what()));
     assert_eq!((&play.placed, play.placed.len() as u32), (&best.placed, best.tiles), "{}", what());
-    assert_eq!(best.score, turn_score(table, &play.table, play.placed.len() == rack.len()), "{}", what());
+    let score = turn_score(table, &play.table, play.placed.len() == rack.len());
+    assert_eq!(best.score, Some(score), "{}", what());
     let kept = table.sets().filter(|old| play.table.sets().any(|set| set == *old)).count() as u32;
     assert_eq!((best.kept, best.kept + best.broken), (kept, table.len() as u32), "{}", what());
 }
 
 /// Small, so that unproved answers are checked too.
-const BUDGET: Budget = Budget { nodes: Some(200) };
+const BUDGET: Budget = Budget::nodes(200);
 
 fn check_all(tier: Tier, seeds: std::ops::Range<u64>, every: usize) {
     let library = Library::everyday();
@@ -109,7 +110,7 @@ fn best_plays_are_proved_without_a_budget() {
     let book = WordBook::new(dictionary);
     for scene in scenes(&library, 200..220, 23, |book| book == 0) {
         for objective in [Objective::Tiles, Objective::Score, Objective::Any] {
-            check(&scene, dictionary, &book, objective, Budget::default());
+            check(&scene, dictionary, &book, objective, Budget::UNLIMITED);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::{Settings, Table};
-use trinta_solver::words::{Budget, Objective, Position, Proof, WordBook, solve};
+use trinta_solver::{Budget, Objective, Position, Proof, Rules, WordBook, solve};
 
 /// The peak resident memory of the process in MB; none where the system does not tell.
 fn peak_memory() -> Option<u64> {
@@ -20,9 +20,10 @@ fn a_search_takes_less_than_64_mb() {
     let table = "HAW | BUST | FLAB | CONK | HOOD | NEbS | POCK | EAR | PUMP | PERM | RUMp | ARSE | SOLE | GLIA | TUFT | CLAW \
                  | COAT | EYE | NOSE | RETE | VASA | TAIL | LOIN | SHIN | LID";
     let (table, rack) = (Table::read(table.parse().unwrap()).unwrap(), "DDGGJNQRRTXYZ".parse().unwrap());
-    let position = Position { rules: settings.words().unwrap(), table: &table, rack: &rack, opened: true };
+    let rules = Rules::new(&settings, Some(&book)).unwrap();
+    let position = Position { rules, table: &table, rack: &rack, opened: true };
     let before = peak_memory();
-    let answer = solve(&book, &position, Objective::Score, Budget::default());
+    let answer = solve(&position, Objective::Score, Budget::UNLIMITED);
     assert_eq!(answer.proof, Proof::Optimal);
     if let (Some(before), Some(after)) = (before, peak_memory()) {
         println!("{} MB", after - before);

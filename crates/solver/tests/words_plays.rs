@@ -8,7 +8,7 @@ use trinta_core::edition::{Draft, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::words::spelling;
 use trinta_core::{Laid, Proposal, Table, check_play};
-use trinta_solver::words::{Best, Budget, Count, Objective, Position, Proof, Solver, WordBook};
+use trinta_solver::{Best, Budget, Count, Objective, Position, Proof, Rules, Solver, WordBook};
 use words_exhaustive::{Exhaustive, Merits, Scene, scene};
 
 /// What plays are ordered by.
@@ -29,16 +29,16 @@ fn words(best: &Best) -> Vec<String> {
 fn merits(scene: &Scene, best: &Best) -> Merits {
     let is_old = |set: &[Laid]| scene.table.sets().any(|old| old == set);
     let longest = best.table.sets().filter(|set| !is_old(set)).map(<[Laid]>::len).max().unwrap_or(0) as u32;
-    (best.score, best.tiles, best.kept, longest)
+    (best.score.unwrap(), best.tiles, best.kept, longest)
 }
 
 fn compare(seed: u64, max_tiles: usize) -> Option<usize> {
     let scene = scene(seed, max_tiles)?;
     let exhaustive = Exhaustive::new(&scene);
     let book = WordBook::new(&scene.dictionary);
-    let (rules, opened) = (scene.settings.words().unwrap(), scene.opened);
+    let (rules, opened) = (Rules::new(&scene.settings, Some(&book)).unwrap(), scene.opened);
     let position = Position { rules, table: &scene.table, rack: &scene.rack, opened };
-    let solver = Solver::new(&book);
+    let mut solver = Solver::new();
     let what = || format!("seed {seed}: {} + {} (opened: {opened})", scene.table, scene.rack);
     for objective in [Objective::Tiles, Objective::Score, Objective::Any] {
         let by_words = |objective: Objective| {
@@ -50,7 +50,7 @@ fn compare(seed: u64, max_tiles: usize) -> Option<usize> {
             expected
         };
         let expected = by_words(objective);
-        let mut plays = solver.plays(&position, objective);
+        let mut plays = solver.plays(&position, objective, Budget::UNLIMITED);
         let found: Vec<Best> = plays.by_ref().collect();
         assert_eq!(plays.proof(), Proof::Optimal);
         for best in &found {
@@ -68,11 +68,11 @@ fn compare(seed: u64, max_tiles: usize) -> Option<usize> {
         distinct.dedup();
         assert_eq!(distinct.len(), found.len(), "{}", what());
         let optimal = merits.iter().take_while(|&merit| Some(merit) == merits.first()).count();
-        let count = solver.count_best(&position, objective, 1000);
+        let count = solver.count_best(&position, objective, 1000, Budget::UNLIMITED);
         assert_eq!(count, Count { plays: optimal, all: true }, "{objective:?} {}", what());
-        let capped = solver.count_best(&position, objective, 1);
+        let capped = solver.count_best(&position, objective, 1, Budget::UNLIMITED);
         assert_eq!(capped, Count { plays: optimal.min(1), all: optimal < 2 });
-        let mut limited = Solver::with_budget(&book, Budget { nodes: Some(30) }).plays(&position, objective);
+        let mut limited = solver.plays(&position, objective, Budget::nodes(30));
         let some: Vec<Best> = limited.by_ref().collect();
         assert!(limited.proof() == Proof::Bound || some.len() == found.len(), "{}", what());
     }
@@ -98,16 +98,19 @@ fn w14_next_best_plays_use_words_of_the_theme_or_the_own_list() {
         let settings = draft.build().unwrap();
         let (book, rack) = (WordBook::new(dictionary), rack.parse().unwrap());
         for (opened, objective) in [(true, Objective::Tiles), (true, Objective::Score), (false, Objective::Opening)] {
-            let position = Position { rules: settings.words().unwrap(), table, rack: &rack, opened };
-            let plays: Vec<Best> = Solver::new(&book).plays(&position, objective).take(100).collect();
+            let rules = Rules::new(&settings, Some(&book)).unwrap();
+            let position = Position { rules, table, rack: &rack, opened };
+            let mut solver = Solver::new();
+            let mut found = solver.plays(&position, objective, Budget::UNLIMITED);
+            let plays: Vec<Best> = found.by_ref().take(100).collect();
             assert!(plays.len() > 1, "{objective:?} {rack}");
             for best in &plays {
                 let proposal = Proposal { before: table, rack: &rack, opened, after: best.table.layout() };
                 check_play(&settings, dictionary, proposal).unwrap_or_else(|error| panic!("{}: {error}", best.table));
             }
-            let merit = |best: &Best| if objective == Objective::Score { best.score } else { best.tiles };
+            let merit = |best: &Best| if objective == Objective::Score { best.score } else { Some(best.tiles) };
             assert!(plays.is_sorted_by_key(|best| std::cmp::Reverse(merit(best))));
-            assert!(plays.iter().all(|best| best.proof == Proof::Optimal));
+            assert_eq!(found.proof(), Proof::Optimal);
         }
     }
 }

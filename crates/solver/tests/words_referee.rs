@@ -10,8 +10,7 @@ use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{
     Actor, Aids, Command, EndReason, Game, Phase, Position, Search, Seat, Settings, Setup, Table, Tiles,
 };
-use trinta_solver::Referee;
-use trinta_solver::words::WordBook;
+use trinta_solver::{Referee, WordBook};
 use trinta_testkit::Dice;
 use words_exhaustive::{Exhaustive, scene};
 

@@ -4,7 +4,7 @@ mod words_exhaustive;
 
 use trinta_core::words::turn_score;
 use trinta_core::{Laid, Proposal, check_play};
-use trinta_solver::words::{Best, Budget, Objective, Position, Proof, WordBook, solve};
+use trinta_solver::{Best, Budget, Objective, Position, Proof, Rules, WordBook, solve};
 use words_exhaustive::{Exhaustive, Merits, Scene, scene};
 
 fn merit(objective: Objective, (score, tiles, kept, longest): Merits) -> (u32, u32, u32) {
@@ -17,7 +17,7 @@ fn merit(objective: Objective, (score, tiles, kept, longest): Merits) -> (u32, u
 fn merits(scene: &Scene, best: &Best) -> Merits {
     let is_old = |set: &[Laid]| scene.table.sets().any(|old| old == set);
     let longest = best.table.sets().filter(|set| !is_old(set)).map(<[Laid]>::len).max().unwrap_or(0) as u32;
-    (best.score, best.tiles, best.kept, longest)
+    (best.score.unwrap(), best.tiles, best.kept, longest)
 }
 
 fn assert_legal(scene: &Scene, opened: bool, best: &Best) {
@@ -27,7 +27,7 @@ fn assert_legal(scene: &Scene, opened: bool, best: &Best) {
     assert_eq!((play.placed.len() as u32, &play.placed), (best.tiles, &best.placed));
     assert_eq!(best.kept + best.broken, scene.table.len() as u32);
     let empties = play.placed.len() == scene.rack.len();
-    assert_eq!(turn_score(&scene.table, &play.table, empties), best.score);
+    assert_eq!(Some(turn_score(&scene.table, &play.table, empties)), best.score);
 }
 
 fn compare(seed: u64, max_tiles: usize) -> Option<bool> {
@@ -35,7 +35,7 @@ fn compare(seed: u64, max_tiles: usize) -> Option<bool> {
     let exhaustive = Exhaustive::new(&scene);
     let book = WordBook::new(&scene.dictionary);
     let position = Position {
-        rules: scene.settings.words().unwrap(),
+        rules: Rules::new(&scene.settings, Some(&book)).unwrap(),
         table: &scene.table,
         rack: &scene.rack,
         opened: scene.opened,
@@ -45,7 +45,7 @@ fn compare(seed: u64, max_tiles: usize) -> Option<bool> {
         if scene.opened && objective == Objective::Opening {
             continue;
         }
-        let answer = solve(&book, &position, objective, Budget::default());
+        let answer = solve(&position, objective, Budget::UNLIMITED);
         assert_eq!(answer.proof, Proof::Optimal, "{}", what());
         let expected = exhaustive.plays.iter().map(|(play, _)| merit(objective, *play)).max();
         if let Some(best) = &answer.best {
@@ -62,7 +62,7 @@ fn compare(seed: u64, max_tiles: usize) -> Option<bool> {
             _ => assert_eq!(found, expected, "{objective:?} {}", what()),
         }
         for nodes in [1, 5, 20] {
-            let limited = solve(&book, &position, objective, Budget { nodes: Some(nodes) });
+            let limited = solve(&position, objective, Budget::nodes(nodes));
             if let Some(best) = &limited.best {
                 assert_legal(&scene, scene.opened, best);
             }

@@ -27,10 +27,10 @@ impl Table {
     /// # Errors
     /// When it is not the opening of a table, or its plan can't be followed.
     pub fn open(at: i64, events: &[TableEvent], library: &Library) -> Result<Table, FoldError> {
-        let Some((TableEvent::Opened { plan, host, code }, rest)) = events.split_first() else {
+        let Some((TableEvent::Opened { plan, host, code, rules }, rest)) = events.split_first() else {
             return Err(FoldError::NotOpened);
         };
-        let (setup, knowledge) = plan.check(library)?;
+        let (setup, knowledge) = plan.check_at(*rules, library)?;
         let players = usize::from(plan.players);
         let sheet = Match::new(setup.settings().clone(), plan.players).map_err(|_| FoldError::NotOpened)?;
         let mut table = Table {

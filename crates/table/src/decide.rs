@@ -1,5 +1,6 @@
 //! From a request to its events, or a refusal. Nothing is changed here.
 
+use trinta_core::edition::RulesVersion;
 use trinta_core::shuffle::{Bytes32, MOST_ENTROPY, Shuffler};
 use trinta_core::{Actor, Aids, Command, Event, Game, Layout, Seat};
 
@@ -93,7 +94,8 @@ impl Table {
     /// The opening of a table: the first entry of its log.
     #[must_use]
     pub fn opening(plan: Plan, host: PlayerId, code: String, chance: &dyn Chance) -> Vec<TableEvent> {
-        vec![TableEvent::Opened { plan, host, code }, commit(chance)]
+        let (plan, rules) = (plan.on_screen(), RulesVersion::CURRENT);
+        vec![TableEvent::Opened { plan, host, code, rules }, commit(chance)]
     }
 
     fn house(&self, who: &Who) -> Result<(), Refusal> {

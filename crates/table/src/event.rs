@@ -1,6 +1,7 @@
 //! What happens at a table: the entries of its log.
 
 use serde::{Deserialize, Serialize};
+use trinta_core::edition::RulesVersion;
 use trinta_core::{Event, Seat};
 
 use crate::ids::PlayerId;
@@ -18,6 +19,9 @@ pub enum TableEvent {
         host: PlayerId,
         /// The short code by which it is found.
         code: String,
+        /// The version of the rules that all its games are played by; logs from before versions name none.
+        #[serde(default = "RulesVersion::unnamed", skip_serializing_if = "RulesVersion::is_unnamed")]
+        rules: RulesVersion,
     },
     /// The seed of the next game is chosen; its commitment is shown from now on.
     Committed {

@@ -8,8 +8,7 @@ use trinta_core::edition::WordSettings;
 use trinta_core::lexicon::{Dictionary, Lexicon, LexiconError, Theme, Tier, Verdict};
 use trinta_core::record::ListId;
 use trinta_core::{AnyWord, Position, Search, Settings, Spelling};
-use trinta_solver::Referee;
-use trinta_solver::words::WordBook;
+use trinta_solver::{Referee, WordBook};
 
 /// The word lists of a server: those that ship. A table can't name a file.
 #[derive(Debug, Default)]

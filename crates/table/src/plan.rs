@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use trinta_core::edition::{Draft, EDITIONS, SettingError, Value};
+use trinta_core::edition::{Draft, EDITIONS, RulesVersion, SettingError, Value, on_screen};
 use trinta_core::lexicon::LexiconError;
 use trinta_core::{Setup, SetupError};
 
@@ -161,11 +161,28 @@ impl Plan {
         }
     }
 
+    /// The plan with what a table on screen does unless the host says otherwise (N9).
+    #[must_use]
+    pub fn on_screen(mut self) -> Plan {
+        for (setting, value) in on_screen(&self.edition) {
+            self.settings.entry((*setting).to_owned()).or_insert_with(|| Value::read(value));
+        }
+        self
+    }
+
     /// The rules in force and what they need, or why there can't be such a table.
     ///
     /// # Errors
     /// The first thing that can't be.
     pub fn check(&self, library: &Library) -> Result<(Setup, Knowledge), PlanError> {
+        self.check_at(RulesVersion::CURRENT, library)
+    }
+
+    /// The same by the version of the rules that the table was opened with.
+    ///
+    /// # Errors
+    /// The first thing that can't be.
+    pub fn check_at(&self, rules: RulesVersion, library: &Library) -> Result<(Setup, Knowledge), PlanError> {
         if self.name.chars().count() > LONGEST_NAME || self.name.chars().any(char::is_control) {
             return Err(PlanError::Name);
         }
@@ -174,20 +191,20 @@ impl Plan {
         };
         within("the delay of spectators", self.spectators.delay, 0, 3600)?;
         within("the time until a bot stands in", self.stand_in_after.unwrap_or(5), 5, 86_400)?;
-        let settings = self.draft()?.build()?;
+        let settings = self.draft_at(rules)?.build()?;
         let words = library.words(&settings)?;
         Ok((Setup::new(settings, self.players)?, Knowledge::new(words)))
     }
 
-    /// The settings by name, what was overridden included.
+    /// The settings by name in a version of the rules, what was overridden included.
     ///
     /// # Errors
     /// When there is no such edition.
-    pub fn draft(&self) -> Result<Draft, PlanError> {
+    pub fn draft_at(&self, rules: RulesVersion) -> Result<Draft, PlanError> {
         if !EDITIONS.contains(&self.edition.as_str()) {
             return Err(PlanError::NoSuchEdition(self.edition.clone()));
         }
-        let mut draft = Draft::edition(&self.edition)?;
+        let mut draft = Draft::edition_at(&self.edition, rules)?;
         for (name, value) in &self.settings {
             draft.set(name, value.clone());
         }
@@ -197,7 +214,13 @@ impl Plan {
 
 #[cfg(test)]
 mod tests {
+    use trinta_core::edition::NewDeal;
+
     use super::*;
+    use crate::chance::Fixed;
+    use crate::event::TableEvent;
+    use crate::ids::PlayerId;
+    use crate::state::Table;
 
     #[test]
     fn plans_are_refused_with_the_reason() {
@@ -219,5 +242,35 @@ mod tests {
         assert!(own_file.contains("/etc/passwd"), "{own_file}");
         assert!(Plan::new("word-a", 4).check(&library).is_ok());
         assert!(Plan::new("hk", 6).check(&library).is_ok());
+    }
+
+    #[test]
+    fn a_table_keeps_the_version_of_the_rules_that_it_was_opened_with() {
+        let (library, chance) = (Library::default(), Fixed::new(1));
+        let opening = Table::opening(Plan::new("word-b", 2), PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
+        let version = |events: &[TableEvent]| Table::open(0, events, &library).unwrap().setup().settings().version;
+        assert_eq!(version(&opening), RulesVersion::CURRENT);
+        // As a log has it that was begun before versions were written down.
+        let mut log = serde_json::to_value(&opening).unwrap();
+        assert_eq!(log[0].as_object_mut().unwrap().remove("rules"), Some(2.into()));
+        let old: Vec<TableEvent> = serde_json::from_value(log.clone()).unwrap();
+        assert_eq!(version(&old), RulesVersion::V1);
+        assert_eq!(serde_json::to_value(&old).unwrap(), log, "written back as it was");
+    }
+
+    #[test]
+    fn r10_a_school_table_on_screen_gives_everybody_a_turn_to_ask_for_a_new_deal() {
+        let chance = Fixed::new(2);
+        let new_deal = |plan: Plan| {
+            let opening = Table::opening(plan, PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
+            let table = Table::open(0, &opening, &Library::default()).unwrap();
+            table.setup().settings().numbers().unwrap().new_deal
+        };
+        assert_eq!(new_deal(Plan::new("school", 4)), NewDeal::BeforeOwnTurn);
+        assert_eq!(new_deal(Plan::new("hk", 4)), NewDeal::No);
+        // A host who wants the letter gets it.
+        let mut letter = Plan::new("school", 4);
+        letter.settings.insert("new_deal".to_owned(), Value::read("before-a-play"));
+        assert_eq!(new_deal(letter), NewDeal::BeforeAPlay);
     }
 }

@@ -51,6 +51,7 @@ pub fn record_of(entries: &[(i64, Vec<TableEvent>)], number: u32, library: &Libr
             entropy.pop();
         }
         let header = Header {
+            rules: table.setup().settings().version,
             edition: table.plan().edition.clone(),
             settings: table.plan().settings.clone(),
             players: table.seats().iter().flatten().map(|sitter: &Sitter| sitter.name().to_owned()).collect(),

@@ -22,10 +22,10 @@ fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The golden records, by name.
-fn records() -> Vec<(String, Record)> {
+/// The golden records of a folder, by name.
+fn records(folder: &str) -> Vec<(String, Record)> {
     let mut found = Vec::new();
-    for path in fs::read_dir(workspace().join("records")).unwrap().flatten().map(|entry| entry.path()) {
+    for path in fs::read_dir(workspace().join(folder)).unwrap().flatten().map(|entry| entry.path()) {
         if path.extension().is_some_and(|ending| ending == "trinta" || ending == "jsonl") {
             let text = fs::read_to_string(&path).unwrap();
             let name = path.file_stem().unwrap().to_string_lossy().into_owned();
@@ -43,7 +43,13 @@ fn log(record: &Record) -> Vec<Vec<TableEvent>> {
     let mut plan = Plan::new(&record.header.edition, players);
     plan.settings.clone_from(&record.header.settings);
     let chance = Fixed::new(1);
-    let mut opening = Table::opening(plan, PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
+    let opened = TableEvent::Opened {
+        plan,
+        host: PlayerId::new(&chance),
+        code: "ABCDEF".to_owned(),
+        rules: record.header.rules,
+    };
+    let mut opening = vec![opened];
     opening.extend(record.header.players.iter().zip(0..).map(|(name, seat)| TableEvent::Sat {
         seat: Seat(seat),
         who: Sitter::Player { id: PlayerId::new(&chance), name: name.clone() },
@@ -113,7 +119,15 @@ fn told(record: &Record, viewer: Viewer, library: &Library) -> Value {
         table.apply(NOW, entry);
         let message = serde_json::to_value(happened(&table, entry, viewer)).unwrap();
         let after = serde_json::to_value(see_table(&table, viewer, NOW)).unwrap();
-        steps.push(json!({ "message": message, "change": changes(&shown, &after) }));
+        let mut change = changes(&shown, &after);
+        // What lies on the table after a play is long, and said in the message already.
+        let laid = message["events"].as_array().unwrap().iter().rev().find_map(|event| event["event"].get("table"));
+        if let Some(state) = change.pointer_mut("/game/state").and_then(Value::as_object_mut)
+            && state.get("table") == laid
+        {
+            state.remove("table");
+        }
+        steps.push(json!({ "message": message, "change": change }));
         shown = after;
     }
     json!({ "view": first, "steps": steps })
@@ -122,7 +136,7 @@ fn told(record: &Record, viewer: Viewer, library: &Library) -> Value {
 #[test]
 fn a_view_that_came_over_the_wire_folds_on_as_the_games_own() {
     let library = Library::default();
-    for (name, record) in records() {
+    for (name, record) in records("records").into_iter().chain(records("records/v1")) {
         let setup = record.header.setup().unwrap();
         let seats = setup.seats().map(Viewer::Seat);
         for viewer in seats.chain([Viewer::Spectator, Viewer::Judge]) {
@@ -139,6 +153,8 @@ fn a_view_that_came_over_the_wire_folds_on_as_the_games_own() {
                 }
                 let text = serde_json::to_string(&see_table(&table, viewer, NOW).game).unwrap();
                 let fresh: GameView = serde_json::from_str(&text).unwrap();
+                let rules = see_table(&table, viewer, NOW).plan.settings().unwrap();
+                assert!(rules == *setup.settings(), "{name}: the plan does not say what is played by");
                 let fresh = View::from_state(viewer, setup.clone(), fresh.state).unwrap();
                 let game = table.current().unwrap().game.view(viewer);
                 assert!(fresh == game, "{name}, {viewer:?}: a fresh view is not the game's");
@@ -151,7 +167,7 @@ fn a_view_that_came_over_the_wire_folds_on_as_the_games_own() {
 
 #[test]
 fn a_view_of_another_table_is_refused() {
-    let (_, record) = records().remove(0);
+    let (_, record) = records("records").remove(0);
     let setup = record.header.setup().unwrap();
     let state = || View::new(Viewer::Spectator, setup.clone()).into();
     let mut fewer: trinta_core::SeenState = state();
@@ -170,7 +186,7 @@ fn a_view_of_another_table_is_refused() {
 fn the_page_is_given_the_golden_games() {
     let library = Library::default();
     let mut games = Map::new();
-    for (name, record) in records() {
+    for (name, record) in records("records") {
         for (who, viewer) in [("seat 0", Viewer::Seat(Seat(0))), ("spectator", Viewer::Spectator)] {
             games.insert(format!("{name}, {who}"), told(&record, viewer, &library));
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{Draft, RulesVersion, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::record::{Header, ListId};
 use trinta_core::shuffle::{Bytes32, Seed, commitment};
@@ -97,10 +97,13 @@ impl Case {
     pub fn numbers(seed: u64) -> Case {
         let edition = ["hk", "cn", "pt", "school"][(seed % 4) as usize];
         let mut dice = Dice::new(seed);
-        let mut draft = shipped(edition);
+        let mut draft = shipped(edition, version(seed));
         let players = 2 + dice.below(5) as u8;
         if edition != "hk" && players > 4 {
             draft.set("players", Value::read("2-6"));
+        }
+        if seed % 7 == 5 && version(seed) == RulesVersion::CURRENT {
+            draft.set("joker_moves", Value::read("another-set"));
         }
         // Half of the games are played as printed.
         let wild = if dice.chance(50) { 30 } else { 0 };
@@ -112,7 +115,7 @@ impl Case {
     pub fn words(seed: u64) -> Case {
         let edition = ["word-a", "word-b"][(seed % 2) as usize];
         let mut dice = Dice::new(seed);
-        let mut draft = shipped(edition);
+        let mut draft = shipped(edition, version(seed));
         draft.set("lexicon", Value::read("everyday"));
         let players = 2 + dice.below(3) as u8;
         let mut case = Case::new(seed, draft, players, &WORDS, 40, dice);
@@ -134,6 +137,7 @@ impl Case {
         let names = ["Ana", "陳大文", "Bruno", "李小龙", "Clara", "Dinis"];
         let (dictionary, _) = &library.0[self.book];
         Header {
+            rules: settings.version,
             edition: settings.edition.clone(),
             settings: self.overrides.clone(),
             players: names[..usize::from(self.setup.players())].iter().map(ToString::to_string).collect(),
@@ -180,11 +184,16 @@ impl Case {
             (_, 1) => Answers::Whim,
             _ => Answers::Nobody,
         };
-        let overrides = draft.differences(&shipped(draft.name()));
+        let overrides = draft.differences(&shipped(draft.name(), version(seed)));
         Case { seed, setup, name, overrides, book: 0, mischief, time_ups, search, thorough: seed % 29 == 3 }
     }
 }
 
-fn shipped(edition: &str) -> Draft {
-    Draft::edition(edition).unwrap_or_else(|error| panic!("{edition}: {error}"))
+/// Now and then a game is played by the first version of the rules. A number prime to the others reaches every edition.
+const fn version(seed: u64) -> RulesVersion {
+    if seed % 13 == 4 { RulesVersion::V1 } else { RulesVersion::CURRENT }
+}
+
+fn shipped(edition: &str, version: RulesVersion) -> Draft {
+    Draft::edition_at(edition, version).unwrap_or_else(|error| panic!("{edition}: {error}"))
 }

@@ -9,6 +9,7 @@ pub mod dice;
 pub mod laws;
 pub mod mischief;
 pub mod naive;
+pub mod naive_jokers;
 pub mod players;
 pub mod run;
 pub mod scenes;

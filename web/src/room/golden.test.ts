@@ -32,6 +32,20 @@ function merge(value: unknown, change: unknown): unknown {
   return { ...value, ...Object.fromEntries(Object.entries(change).map(([key, changed]) => [key, inner(key, changed)])) };
 }
 
+/** What lies on the table after a message that says so. */
+function laid(message: Golden["steps"][number]["message"]): string[] | undefined {
+  const tables = message.events.flatMap((event) => (event.table === "game" && "table" in event.event ? [event.event.table] : []));
+  return tables.at(-1);
+}
+
+/** The view after a step; a table that its message says is not said again. */
+function after(view: TableView, { message, change }: Golden["steps"][number]): TableView {
+  const next = merge(view, change) as TableView;
+  const table = laid(message);
+  const said = isObject(change) && isObject(change.game) && isObject(change.game.state) && "table" in change.game.state;
+  return table && next.game && !said ? { ...next, game: { ...next.game, state: { ...next.game.state, table } } } : next;
+}
+
 /** A rack has no order. */
 function unordered(view: Shown): Shown {
   const racks = view.game?.racks.map((rack) => (rack.tiles === undefined ? rack : { ...rack, tiles: readTiles(rack.tiles).sort().join(" ") }));
@@ -44,8 +58,9 @@ describe("the golden games", () => {
     let wire: TableView = game.view;
     let shown = show(wire);
     let followed = 0;
-    for (const { message, change } of game.steps) {
-      wire = merge(wire, change) as TableView;
+    for (const step of game.steps) {
+      const { message } = step;
+      wire = after(wire, step);
       const folded = fold(shown, message.events, message);
       if (!folded.stale) followed += 1;
       shown = folded.stale ? show(wire) : folded.view;

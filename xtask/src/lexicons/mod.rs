@@ -13,6 +13,8 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::run::Shell;
+
 /// A word list while it is made: sorted and without repetitions, which is what
 /// the packed form needs and what makes the result the same on every machine.
 type Words = BTreeSet<String>;
@@ -24,7 +26,7 @@ const INSTALL: &str = "apt-get install scowl wordnet-base";
 
 /// Builds every list. With `check`, compares with the committed files instead
 /// of writing them, and names the first that differs.
-pub(crate) fn build(check: bool) -> Result<(), String> {
+pub(crate) fn build(shell: &Shell, check: bool) -> Result<(), String> {
     let root = repository()?;
     let core = root.join("crates/core");
     let review = core.join("lexicons/review");
@@ -60,7 +62,7 @@ pub(crate) fn build(check: bool) -> Result<(), String> {
         }
     }
     for list in &lists {
-        println!("{:>9} {:>7} words  {}", list.name, list.words.len(), list.sha256);
+        shell.say(&format!("{:>9} {:>7} words  {}", list.name, list.words.len(), list.sha256));
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ use highs::{Col, HighsModelStatus, RowProblem, Sense};
 use trinta_core::{Counts, Tile, Tiles};
 use trinta_testkit::naive;
 
-use crate::position::BenchPosition;
+use crate::position::{BenchPosition, settings};
 use crate::ranking::Ranking;
 
 /// The longest runs of the model; longer ones are composed of them.
@@ -107,7 +107,7 @@ struct Builder {
 
 impl Model {
     pub(super) fn new(position: &BenchPosition, ranking: Ranking, form: Form) -> Model {
-        let joker_left = position.position().joker_left;
+        let joker_left = settings().joker_left;
         let on_table = position.table.layout().counts();
         let on_rack = position.rack.counts();
         let (must, may) = (on_table.of(Tile::JOKER), on_table.of(Tile::JOKER) + on_rack.of(Tile::JOKER));

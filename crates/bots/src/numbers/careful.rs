@@ -1,7 +1,7 @@
 //! The strong player of a club: the most tiles, but jokers for when they matter, and an eye on the end.
 
 use trinta_core::{Command, Tile, Tiles, View, Viewer};
-use trinta_solver::numbers::{Best, Objective, Position};
+use trinta_solver::{Best, Objective, Position};
 
 use crate::bot::{Bot, Thinking};
 use crate::numbers::mind::Mind;

@@ -4,8 +4,10 @@
 //! and of the table no more than a few sets at a time. What they overlook is what people overlook, plays that need
 //! several sets of the table at once; they never lay nonsense.
 
-use trinta_core::{Command, Layout, Table, Tiles, View};
-use trinta_solver::numbers::{Objective, Position};
+use trinta_core::edition::JokerMoves;
+use trinta_core::numbers::check;
+use trinta_core::{Command, Layout, Proposal, Table, Tiles, View};
+use trinta_solver::{Objective, Position, Rules};
 
 use crate::bot::{Bot, Thinking};
 use crate::instead::instead;
@@ -91,11 +93,19 @@ impl Casual {
     }
 }
 
+fn is_legal(position: &Position<'_>, after: &Layout) -> bool {
+    let &Position { rules, table: before, rack, opened } = position;
+    let Rules::Numbers { settings, .. } = rules else { return true };
+    settings.joker_moves == JokerMoves::Any || check(settings, Proposal { before, rack, opened, after }).is_ok()
+}
+
 impl Bot for Casual {
     fn turn(&mut self, view: &View, thinking: &mut Thinking<'_>) -> Command {
         let Some(position) = position(view) else { return instead(view) };
         let found =
             if position.opened { self.manipulate(&position, thinking) } else { self.opening(&position, thinking) };
+        // Two looks that are legal each by themselves can bring a joker back to where it may not be (N14).
+        let found = found.filter(|layout| is_legal(&position, layout));
         found.map_or_else(|| instead(view), |layout| Command::Play { layout })
     }
 }

@@ -1,7 +1,7 @@
 //! The perfect greedy player: always the most tiles, proved.
 
 use trinta_core::{Command, View};
-use trinta_solver::numbers::Objective;
+use trinta_solver::Objective;
 
 use crate::bot::{Bot, Thinking};
 use crate::instead::instead;

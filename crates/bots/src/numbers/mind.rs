@@ -1,6 +1,6 @@
 //! The solver as a bot uses it: within the budget of its turn, and with the memory of earlier questions.
 
-use trinta_solver::numbers::{Answer, Best, Objective, Position, Proof, Solver};
+use trinta_solver::{Best, Budget, Objective, Position, Proof, Solver};
 
 use crate::bot::Thinking;
 
@@ -16,16 +16,13 @@ const CAUTION: u64 = 4;
 #[derive(Debug)]
 pub(super) struct Mind {
     questions: u64,
-    /// Situations that one question may cost, for which the solvers were made.
-    limit: u64,
-    /// One for each try, made when it is needed first.
-    solvers: [Option<Solver>; TRIES as usize],
+    solver: Solver,
 }
 
 impl Mind {
     /// For so many questions a turn at the most.
     pub(super) fn new(questions: u64) -> Mind {
-        Mind { questions: questions.max(1), limit: 0, solvers: Default::default() }
+        Mind { questions: questions.max(1), solver: Solver::new() }
     }
 
     /// The best play that is found within the budget. None if there is none, or no time to look.
@@ -37,23 +34,18 @@ impl Mind {
     ) -> Option<Best> {
         // All tries together cost no more than a third beyond the last one.
         let limit = thinking.budget().effort / self.questions * 3 / 4;
-        if self.limit != limit {
-            // Budgets hardly ever change, and the memory of the solvers with them.
-            *self = Mind { limit, ..Mind::new(self.questions) };
-        }
         let mut found = None;
-        for (number, solver) in (0..TRIES).zip(&mut self.solvers) {
+        for number in 0..TRIES {
             let effort = (limit / LONGER.pow(TRIES - 1 - number)).max(1);
             let started = thinking.taken();
             if thinking.is_over() {
                 break;
             }
-            let solver = solver.get_or_insert_with(|| Solver::with_budget(effort));
-            let Answer { best, proof } = solver.solve(asked, objective);
-            thinking.spend(solver.nodes_expanded());
-            found = best.or(found);
+            let answer = self.solver.solve(asked, objective, Budget::nodes(effort));
+            thinking.spend(answer.nodes);
+            found = answer.best.or(found);
             let next = thinking.taken().saturating_sub(started) * (LONGER * CAUTION) as u32;
-            if proof == Proof::Optimal || next > thinking.time_left() {
+            if answer.proof == Proof::Optimal || next > thinking.time_left() {
                 break;
             }
         }
@@ -67,9 +59,10 @@ mod tests {
     use std::time::Duration;
 
     use trinta_core::{Settings, Table, Tiles};
+    use trinta_solver::Rules;
 
     use super::*;
-    use crate::budget::{Budget, Clock, NoClock};
+    use crate::budget::{self, Clock, NoClock};
     use crate::dice::Dice;
 
     /// A clock on which every look takes a millisecond.
@@ -87,10 +80,10 @@ mod tests {
         let table = "k1 k2 k3 k4 k5 | r3 r4 r5 r6 r7 | b3 b4 b5 b6 | y5 y6 y7 y8 | k9 r9 b9 y9 | k10 r10 b10 y10";
         let table = Table::read(table.parse().unwrap()).unwrap();
         let rack: Tiles = "k3 r5 b7 y9 k11 r11 b12 y12 k13 r1 b2 *".parse().unwrap();
-        let asked =
-            Position { rules: settings.numbers().unwrap(), joker_left: 30, table: &table, rack: &rack, opened: true };
+        let rules = Rules::numbers(&settings).unwrap();
+        let asked = Position { rules, table: &table, rack: &rack, opened: true };
         let mut dice = Dice::new(1);
-        let budget = Budget { effort, time: Duration::from_millis(millis) };
+        let budget = budget::Budget { effort, time: Duration::from_millis(millis) };
         let mut thinking = Thinking::new(budget, clock, &mut dice);
         let best = Mind::new(1).best(&asked, Objective::Tiles, &mut thinking);
         (best.map(|best| best.tiles), thinking.spent())

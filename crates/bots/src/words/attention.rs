@@ -4,7 +4,7 @@
 //! does not, decided by chance; everyday words sooner than others, and words that go on from one that lies there soonest.
 
 use trinta_core::{Table, Tiles};
-use trinta_solver::words::WordBook;
+use trinta_solver::WordBook;
 
 use super::vocabulary::Vocabulary;
 

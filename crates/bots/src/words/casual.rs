@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use trinta_core::words::{formed, turn_score};
 use trinta_core::{AnyWord, Command, Layout, Proposal, Tiles, View, check_play};
-use trinta_solver::words::Position;
+use trinta_solver::{Objective, Position, Rules};
 
 use super::attention::{Attention, Recall};
 use super::draft::Draft;
 use super::vocabulary::Vocabulary;
-use super::{instead, may_play, mind, objective, position};
+use super::{instead, may_play, mind, position};
 use crate::bot::{Bot, Thinking};
 
 /// What it costs in situations to hold one word in mind while looking.
@@ -117,9 +117,12 @@ impl Search<'_> {
         let Some((part, elsewhere)) = self.draft.part(chosen) else { return };
         let book = self.recall.book(self.draft.rack(), &part, &elsewhere, thinking.effort_left() / WORD);
         thinking.spend(book.len() as u64 * WORD);
-        let position = Position { table: &part, rack: self.draft.rack(), ..*self.asked };
+        let settings = self.view.state.settings();
+        let Some(rules) = Rules::new(settings, Some(&book)) else { return };
+        let position = Position { rules, table: &part, rack: self.draft.rack(), opened: self.asked.opened };
         let most = self.share.saturating_sub(effort).min(thinking.effort_left());
-        let Some(found) = mind::best(&book, &position, objective(self.view), most, thinking) else { return };
+        let objective = Objective::default_for(settings);
+        let Some(found) = mind::best(&position, objective, most, thinking) else { return };
         let Some(draft) = self.draft.replaced(chosen, found.table.layout()) else { return };
         let worth = self.worth(&draft);
         if worth > self.best {
@@ -148,7 +151,8 @@ pub(super) fn new_words(view: &View) -> Vec<String> {
 
 impl Bot for Casual {
     fn turn(&mut self, view: &View, thinking: &mut Thinking<'_>) -> Command {
-        let asked = may_play(view).and_then(|_| position(view));
+        let vocabulary = Arc::clone(&self.vocabulary);
+        let asked = may_play(view).and_then(|_| position(view, vocabulary.book()));
         let found = asked.and_then(|asked| self.find(view, &asked, thinking));
         found.map_or_else(|| instead(view, self.vocabulary.book()), |layout| Command::Play { layout })
     }

@@ -1,6 +1,6 @@
 //! The solver as a word bot uses it: within the budget of its turn.
 
-use trinta_solver::words::{Best, Budget, Objective, Position, Proof, Solver, WordBook};
+use trinta_solver::{Best, Budget, Objective, Position, Proof, solve};
 
 use crate::bot::Thinking;
 
@@ -10,13 +10,7 @@ const TRIES: u32 = 3;
 const LONGER: u64 = 4;
 
 /// The best play that is found with so many situations at the most. None if there is none, or no time to look.
-pub(super) fn best(
-    book: &WordBook,
-    asked: &Position<'_>,
-    objective: Objective,
-    most: u64,
-    thinking: &mut Thinking<'_>,
-) -> Option<Best> {
+pub(super) fn best(asked: &Position<'_>, objective: Objective, most: u64, thinking: &mut Thinking<'_>) -> Option<Best> {
     let mut found: Option<Best> = None;
     for number in 0..TRIES {
         // All tries together cost no more than a third beyond the last one.
@@ -25,9 +19,8 @@ pub(super) fn best(
         if thinking.is_over() {
             break;
         }
-        let solver = Solver::with_budget(book, Budget { nodes: Some(limit.max(1)) });
-        let (answer, nodes) = solver.solve_counted(asked, objective);
-        thinking.spend(nodes);
+        let answer = solve(asked, objective, Budget::nodes(limit.max(1)));
+        thinking.spend(answer.nodes);
         found = answer.best.or(found);
         let next = thinking.taken().saturating_sub(started) * LONGER as u32;
         if answer.proof == Proof::Optimal || next > thinking.time_left() {

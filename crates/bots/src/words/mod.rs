@@ -10,20 +10,16 @@ mod vocabulary;
 pub use level::Level;
 pub use vocabulary::Vocabulary;
 
-use trinta_core::edition::PoolEmpty;
 use trinta_core::{Command, Seat, View, Viewer};
-use trinta_solver::words::{Budget, Objective, Position, WordBook, solve};
+use trinta_solver::{Position, WordBook};
 
-/// What the solver is asked about a view: none in a game of numbers, or if the viewer has no rack.
+use crate::instead::{instead_with, position_with};
+
+/// The position of the viewer in the word game, with the words that may be laid; none in the number game, or if the
+/// viewer has no rack.
 #[must_use]
-pub fn position(view: &View) -> Option<Position<'_>> {
-    let Viewer::Seat(seat) = view.viewer else { return None };
-    Some(Position {
-        rules: view.state.settings().words()?,
-        table: view.state.table(),
-        rack: view.own_rack()?,
-        opened: view.state.has_opened(seat),
-    })
+pub fn position<'a>(view: &'a View, book: &'a WordBook) -> Option<Position<'a>> {
+    view.state.settings().words().and_then(|_| position_with(view, Some(book)))
 }
 
 /// The seat of a player who may play, and not only draw (W12).
@@ -32,22 +28,8 @@ fn may_play(view: &View) -> Option<Seat> {
     (!view.state.draws_only(seat)).then_some(seat)
 }
 
-/// Draws, or passes where there is nothing to draw (W6, N15). Where a player who can play must, any play, for which the
-/// solver takes the time it needs: that is so in no more than a few turns of a game.
+/// Draws; where there is nothing to draw, makes any play that there is, and passes only if there is none (W6, N15). The
+/// solver takes the time it needs for that: it is so in no more than a few turns of a game.
 fn instead(view: &View, book: &WordBook) -> Command {
-    if view.state.pool_size() > 0 {
-        return Command::Draw;
-    }
-    if view.state.settings().pool_empty == PoolEmpty::MustPlay
-        && let Some(position) = position(view)
-        && let Some(best) = solve(book, &position, Objective::Any, Budget::default()).best
-    {
-        return Command::Play { layout: best.table.into_layout() };
-    }
-    Command::Pass
-}
-
-/// What makes a play the best: the score of the turn in play A, tiles in play B.
-fn objective(view: &View) -> Objective {
-    if view.state.settings().is_play_a() { Objective::Score } else { Objective::Tiles }
+    instead_with(view, Some(book))
 }

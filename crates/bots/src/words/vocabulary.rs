@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
-use trinta_solver::words::WordBook;
+use trinta_solver::WordBook;
 
 /// If not even one word in so many of a list is an everyday one, it is a list of another kind, and all its words are
 /// taken as equally well known.

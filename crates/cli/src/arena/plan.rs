@@ -12,8 +12,7 @@ use trinta_bots::{Bot, Budget};
 use trinta_core::Setup;
 use trinta_core::edition::Value;
 use trinta_core::lexicon::Dictionary;
-use trinta_solver::Referee;
-use trinta_solver::words::WordBook;
+use trinta_solver::{Referee, WordBook};
 
 use crate::arena::entrant::Entrant;
 use crate::arena::{ArenaArgs, Jokers};

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use trinta_bench::{Class, Formulation, Options, Oracle, Ranking, Reference, Report, collect, measure};
+use trinta_solver::Budget;
 
 use crate::bench::{Model, Objective, SolverArgs};
 use crate::failure::Failure;
@@ -42,7 +43,7 @@ pub(super) fn run(args: &SolverArgs) -> Result<ExitCode, Failure> {
         Objective::Tiles => Ranking::Tiles,
         Objective::Value => Ranking::Value,
     };
-    let options = Options { ranking, budget: args.budget, compared: args.compared as usize };
+    let options = Options { ranking, budget: Budget { nodes: args.budget }, compared: args.compared as usize };
     // Our solver solves everything twice.
     let answers = 2 * classes.iter().map(|(_, positions)| positions.len() as u64).sum::<u64>();
     let mut line = Progress::new("answered", Some(answers));

@@ -46,8 +46,17 @@ pub(super) fn told(event: &SeenEvent, before: &View, names: &[String]) -> String
             };
             format!("{} draws {}{reason}.", who(seat), hidden(tiles))
         }
-        EventOf::Passed { seat, why: PassReason::Choice } => format!("{} passes.", who(seat)),
-        EventOf::Passed { seat, why: PassReason::TimeUp } => format!("Time is up, and {} passes.", who(seat)),
+        EventOf::Passed { seat, why } => {
+            let passes = match why {
+                PassReason::Choice => format!("{} passes.", who(seat)),
+                PassReason::TimeUp => format!("Time is up, and {} passes.", who(seat)),
+            };
+            if begins_the_last_circle(event, before) {
+                passes + " Everybody has passed: one more circle of passes ends the game."
+            } else {
+                passes
+            }
+        }
         EventOf::Returned { seat, tiles, .. } => {
             format!("{} can't put back {}: to the pool.", who(seat), known(tiles))
         }
@@ -60,6 +69,13 @@ pub(super) fn told(event: &SeenEvent, before: &View, names: &[String]) -> String
         EventOf::Stood { seat } => format!("The play of {} stands.", who(seat)),
         EventOf::Ended { reason, winners, .. } => ended(*reason, winners, names),
     }
+}
+
+/// N15: whether it is with this pass that one more circle ends the game.
+fn begins_the_last_circle(event: &SeenEvent, before: &View) -> bool {
+    let mut after = before.clone();
+    after.apply(event);
+    after.state.is_last_circle() && !before.state.is_last_circle()
 }
 
 fn ended(reason: EndReason, winners: &[Seat], names: &[String]) -> String {

@@ -23,6 +23,8 @@ pub(super) struct Rack {
     pub(super) tiles: Tiles,
     pub(super) unopened: bool,
     last_drawn: Tiles,
+    /// Whether the game ended before the player's first turn.
+    no_turn: bool,
     pub(super) pushed: bool,
     points: Option<u32>,
 }
@@ -50,6 +52,9 @@ impl Finished {
         }
         for &player in &args.pushed {
             rack_of(&mut racks, "--pushed", player)?.pushed = true;
+        }
+        for &player in &args.no_turn {
+            rack_of(&mut racks, "--no-turn", player)?.no_turn = true;
         }
         for text in &args.last_drawn {
             let wrong = || format!("--last-drawn {text}: write it as PLAYER=TILES, such as 3=k10");
@@ -118,7 +123,7 @@ fn rack_of<'a>(racks: &'a mut [Rack], flag: &str, player: usize) -> Result<&'a m
 impl Rack {
     fn from_field(field: &Field<'_>) -> Result<Rack, Fault> {
         let fields = field.fields()?;
-        fields.only(&["tiles", "opened", "last_drawn", "pushed", "points"])?;
+        fields.only(&["tiles", "opened", "last_drawn", "had_turn", "pushed", "points"])?;
         let pushed = fields.get("pushed").map_or(Ok(false), |field| field.truth())?;
         let tiles = match fields.get("tiles") {
             // Nobody can read the tiles of a rack that was pushed over.
@@ -129,6 +134,7 @@ impl Rack {
             tiles,
             unopened: !fields.get("opened").map_or(Ok(true), |field| field.truth())?,
             last_drawn: fields.get("last_drawn").map_or(Ok(Tiles::new()), |field| field.tiles())?,
+            no_turn: !fields.get("had_turn").map_or(Ok(true), |field| field.truth())?,
             pushed,
             points: fields.get("points").map(|field| field.count()).transpose()?,
         })
@@ -163,6 +169,9 @@ impl Rack {
         if let Unopened::Fixed(UnopenedRack::LastTurn) | Unopened::FixedAlways(UnopenedRack::LastTurn) =
             settings.numbers()?.unopened
         {
+            if self.no_turn {
+                return Some(false);
+            }
             // That the tiles are there has been checked.
             let _ = rack.take(&self.last_drawn);
         }

@@ -34,9 +34,12 @@ pub(crate) struct ScoreArgs {
     /// Players who have not opened, counted from 1, such as 2,3
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "racks", conflicts_with = "games")]
     unopened: Vec<usize>,
-    /// Players who pushed their rack over on purpose, counted from 1
+    /// Players who pushed their rack over on purpose, counted from 1 (where the edition has a price for it: school)
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "racks", conflicts_with = "games")]
     pushed: Vec<usize>,
+    /// Players who never had a turn, counted from 1 (for unopened_rack=last-turn)
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "racks", conflicts_with = "games")]
+    no_turn: Vec<usize>,
     /// Tiles that an unopened player drew in the last turn, such as 3=k10 (for unopened_rack=last-turn)
     #[arg(long, value_name = "PLAYER=TILES", requires = "racks", conflicts_with = "games")]
     last_drawn: Vec<String>,

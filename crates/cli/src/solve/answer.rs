@@ -5,32 +5,23 @@ use std::time::Duration;
 use serde::Serialize;
 use trinta_core::scoring::rack_total;
 use trinta_core::{Table, Tiles};
+use trinta_solver::{Best, Proof};
 
-use crate::solve::search::{Asked, Found};
+use crate::solve::search::Asked;
 
 /// A question with its answer.
 pub(super) struct Solved {
     pub(super) asked: Asked,
     /// The best first; none if there is no play, or none was found within the budget.
-    pub(super) plays: Vec<Found>,
+    pub(super) plays: Vec<Best>,
     pub(super) proof: Proof,
     /// The time of the search alone.
     pub(super) time: Duration,
 }
 
-/// Whether an answer is proved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Proof {
-    /// There is nothing better.
-    Optimal,
-    /// The budget ran out: this is the best that was found.
-    Bound,
-}
-
 impl Solved {
     /// What stays on the rack after a play.
-    pub(super) fn rack_after(&self, play: &Found) -> Tiles {
+    pub(super) fn rack_after(&self, play: &Best) -> Tiles {
         let mut rack = self.asked.rack.clone();
         // The solver places tiles of the rack only.
         let _ = rack.take(&play.placed);
@@ -45,22 +36,22 @@ impl Solved {
     /// The answer for programs. No play is a play of no tiles.
     pub(super) fn answer(mut self) -> Answer {
         let next = self.plays.split_off(self.plays.len().min(1));
-        let best = self.plays.pop().unwrap_or_else(|| nothing(&self.asked.table));
+        let best = self.plays.pop();
         Answer {
-            best: self.play(best),
+            best: best.map_or_else(|| self.no_play(), |play| self.play(play)),
             next: next.into_iter().map(|play| self.play(play)).collect(),
-            proof: self.proof,
+            proof: self.proof.name(),
             micros: u64::try_from(self.time.as_micros()).unwrap_or(u64::MAX),
         }
     }
 
-    fn play(&self, play: Found) -> Play {
+    fn play(&self, play: Best) -> Play {
         let rack = self.rack_after(&play);
         Play {
             tiles: play.placed.len(),
             value: play.value,
             points: play.points,
-            score: play.score.or_else(|| self.asked.settings.is_play_a().then_some(0)),
+            score: play.score.filter(|_| self.asked.settings.is_play_a()),
             play: play.placed,
             table: play.table,
             left: self.total(&rack),
@@ -69,18 +60,22 @@ impl Solved {
             broken: play.broken,
         }
     }
-}
 
-/// The table as it lies.
-fn nothing(table: &Table) -> Found {
-    Found {
-        table: table.clone(),
-        placed: Tiles::new(),
-        value: 0,
-        points: None,
-        score: None,
-        kept: table.len() as u32,
-        broken: 0,
+    /// No play, as a play of no tiles.
+    fn no_play(&self) -> Play {
+        let Asked { settings, table, rack, .. } = &self.asked;
+        Play {
+            tiles: 0,
+            value: 0,
+            points: None,
+            score: settings.is_play_a().then_some(0),
+            play: Tiles::new(),
+            table: table.clone(),
+            left: self.total(rack),
+            rack: rack.clone(),
+            kept: table.len() as u32,
+            broken: 0,
+        }
     }
 }
 
@@ -92,7 +87,7 @@ pub(super) struct Answer {
     /// The next best plays, if they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     next: Vec<Play>,
-    proof: Proof,
+    proof: &'static str,
     micros: u64,
 }
 

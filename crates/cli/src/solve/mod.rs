@@ -1,8 +1,8 @@
 //! `trinta solve`: the best play of a position, proved.
 
 mod answer;
-mod game;
 mod marks;
+mod objective;
 mod position;
 mod question;
 mod report;

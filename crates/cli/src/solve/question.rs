@@ -10,7 +10,7 @@ use crate::json::{Fault, Fields};
 use crate::rules::{PLAYERS, RulesArgs, WordListArgs, in_box, right_game, set_up};
 use crate::shelf::Shelf;
 use crate::solve::answer::Solved;
-use crate::solve::game::Game;
+use crate::solve::objective::objective;
 use crate::solve::search::{Asked, Searcher};
 use crate::solve::{Objective, SolveArgs, position};
 
@@ -102,7 +102,8 @@ impl Question {
     /// The answer, or why the question makes no sense.
     pub(super) fn solve(self, shelf: &Shelf, searcher: &mut Searcher) -> Result<Solved, String> {
         let settings = shelf.settings(&self.rules, &self.words)?;
-        let game = Game::new(&settings, self.objective, shelf)?;
+        let objective = objective(&settings, self.objective)?;
+        let book = settings.words().map(|rules| shelf.book(rules)).transpose()?;
         let plays = self.plays.unwrap_or(1);
         if plays == 0 {
             return Err("plays = 0: ask for 1 play or more".to_owned());
@@ -110,7 +111,8 @@ impl Question {
         let setup = set_up(settings, self.players.unwrap_or(PLAYERS) as usize)?;
         let rack = self.rack.unwrap_or_default();
         let table = tiles_fit(&setup, self.table.unwrap_or_default(), &rack)?;
-        let asked = Asked { game, settings: setup.settings().clone(), table, rack, opened: !self.unopened };
+        let settings = setup.settings().clone();
+        let asked = Asked { settings, book, objective, table, rack, opened: !self.unopened };
         Ok(searcher.search(asked, plays, self.budget))
     }
 }

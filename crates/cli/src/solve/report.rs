@@ -4,15 +4,15 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use trinta_core::Tile;
-use trinta_core::edition::SpellingRule;
+use trinta_core::edition::{Family, SpellingRule};
 use trinta_core::words::spelling;
 use trinta_solver::steps::steps;
+use trinta_solver::{Best, Objective, Proof};
 
 use crate::output::{BAD, GOOD, QUIET, paint, paint_piece, paint_tiles};
-use crate::solve::answer::{Proof, Solved};
-use crate::solve::game::Game;
+use crate::solve::answer::Solved;
 use crate::solve::marks::{Marked, mark};
-use crate::solve::search::{Asked, Found};
+use crate::solve::search::Asked;
 
 /// Writes the answer: the plays, best first, and whether they are proved.
 pub(super) fn write(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
@@ -26,7 +26,9 @@ pub(super) fn write(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
         writeln!(out, "{}", no_play(solved))?;
     }
     let proof = match (solved.proof, solved.plays.is_empty()) {
-        (Proof::Optimal, false) if solved.asked.game.asks_any() => "optimal: any play is as good as another",
+        (Proof::Optimal, false) if solved.asked.objective == Objective::Any => {
+            "optimal: any play is as good as another"
+        }
         (Proof::Optimal, false) => "optimal: there is no better play",
         (Proof::Optimal, true) => "optimal: every play was ruled out",
         (Proof::Bound, _) => "bound: the budget ran out before the search did",
@@ -35,7 +37,7 @@ pub(super) fn write(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
 }
 
 /// One play: what it is worth, the table it leaves, how to lay it, and what stays on the rack.
-fn write_play(out: &mut impl Write, solved: &Solved, place: usize, play: &Found) -> io::Result<()> {
+fn write_play(out: &mut impl Write, solved: &Solved, place: usize, play: &Best) -> io::Result<()> {
     if place > 0 {
         writeln!(out)?;
     }
@@ -76,13 +78,13 @@ fn sets(solved: &Solved, count: u32) -> String {
 }
 
 /// What a play is, in a line.
-fn headline(solved: &Solved, place: usize, play: &Found) -> String {
-    let Asked { settings, rack, game, .. } = &solved.asked;
+fn headline(solved: &Solved, place: usize, play: &Best) -> String {
+    let Asked { settings, rack, objective, .. } = &solved.asked;
     let words = settings.words().is_some();
     let verdict = match solved.proof {
         _ if place > 0 => "Next best:",
-        _ if game.asks_opening() => "Could open:",
-        _ if game.asks_any() => "There is a play:",
+        _ if *objective == Objective::Opening => "Could open:",
+        _ if *objective == Objective::Any => "There is a play:",
         Proof::Optimal => "Best play:",
         Proof::Bound => "Best play found:",
     };
@@ -91,7 +93,7 @@ fn headline(solved: &Solved, place: usize, play: &Found) -> String {
     if !words {
         text += &format!(", value {}", play.value);
     }
-    if let Some(score) = play.score {
+    if let Some(score) = play.score.filter(|_| settings.is_play_a()) {
         text += &format!(", score {score}");
     }
     match play.points {
@@ -104,19 +106,20 @@ fn headline(solved: &Solved, place: usize, play: &Found) -> String {
 
 /// That there is no play, and why.
 fn no_play(solved: &Solved) -> String {
-    let Asked { game, opened, .. } = &solved.asked;
+    let Asked { settings, objective, opened, .. } = &solved.asked;
+    let opening = *objective == Objective::Opening;
     if solved.proof == Proof::Bound {
         return format!("{} There may be one all the same.", paint(BAD, "No play was found within the budget."));
     }
-    let verdict = paint(BAD, if game.asks_opening() { "Could not open." } else { "There is no play." });
-    let why = match game {
-        Game::Numbers { rules, .. } if rules.must_open() && (!opened || game.asks_opening()) => {
+    let verdict = paint(BAD, if opening { "Could not open." } else { "There is no play." });
+    let why = match &settings.family {
+        Family::Numbers(rules) if rules.must_open() && (!opened || opening) => {
             format!("The rack has no opening of {} points.", rules.opening_points)
         }
-        Game::Words { rules, .. } if !opened || game.asks_opening() => {
+        Family::Words(rules) if !opened || opening => {
             format!("The rack has no opening with a word of {} letters.", rules.opening_letters)
         }
-        _ if game.asks_opening() => "The rack has no set.".to_owned(),
+        _ if opening => "The rack has no set.".to_owned(),
         _ => "No tile of the rack can be placed.".to_owned(),
     };
     format!("{verdict} {why}")
@@ -145,8 +148,8 @@ fn set_text(set: &Marked<'_>) -> String {
 
 /// W8: words on the table that no play may leave there.
 fn cannot_stay(asked: &Asked) -> Vec<String> {
-    match &asked.game {
-        Game::Words { rules, book, .. } if rules.spelling != SpellingRule::Challenge => {
+    match (asked.settings.words(), &asked.book) {
+        (Some(rules), Some(book)) if rules.spelling != SpellingRule::Challenge => {
             asked.table.sets().filter_map(|set| spelling(set).ok()).filter(|word| !book.contains(word)).collect()
         }
         _ => Vec::new(),

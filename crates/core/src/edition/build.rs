@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::edition::draft::{Entry, SettingError, Value};
 use crate::edition::settings::{
-    Family, FourthColour, Jokers, MatchGames, MatchWinner, NewDeal, NumberSettings, OpeningSets, OpeningWords,
-    PlayVariant, PoolEmpty, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack, Unrestorable, ValidAtTimeUp,
-    WordSettings,
+    Family, FourthColour, JokerMoves, Jokers, MatchGames, MatchWinner, NewDeal, NumberSettings, OpeningSets,
+    OpeningWords, PlayVariant, PoolEmpty, Pushed, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack, Unrestorable,
+    ValidAtTimeUp, WordSettings,
 };
+use crate::edition::version::RulesVersion;
 
 /// What can be wrong with an edition or a setting.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -131,7 +132,11 @@ enum Game {
     Words,
 }
 
-pub(super) fn build(edition: &str, entries: &BTreeMap<String, Entry>) -> Result<Settings, SettingError> {
+pub(super) fn build(
+    edition: &str,
+    version: RulesVersion,
+    entries: &BTreeMap<String, Entry>,
+) -> Result<Settings, SettingError> {
     let mut reader = Reader { entries, known: BTreeSet::new() };
     let game = reader.choice("game", &[("numbers", Game::Numbers), ("words", Game::Words)])?;
     let most_players = match game {
@@ -140,6 +145,7 @@ pub(super) fn build(edition: &str, entries: &BTreeMap<String, Entry>) -> Result<
     };
     let settings = Settings {
         edition: edition.to_owned(),
+        version,
         players: players(&mut reader, most_players)?,
         turn_seconds: reader.number_or_none("turn_time", 5, 3600)?,
         time_up: TimeUp {
@@ -173,7 +179,7 @@ pub(super) fn build(edition: &str, entries: &BTreeMap<String, Entry>) -> Result<
             &[("games-then-points", MatchWinner::GamesThenPoints), ("points", MatchWinner::Points)],
         )?,
         family: match game {
-            Game::Numbers => Family::Numbers(numbers(&mut reader)?),
+            Game::Numbers => Family::Numbers(numbers(&mut reader, version)?),
             Game::Words => Family::Words(words(&mut reader)?),
         },
     };
@@ -218,13 +224,22 @@ fn match_games(reader: &mut Reader<'_>) -> Result<MatchGames, SettingError> {
     Ok(games)
 }
 
-fn numbers(reader: &mut Reader<'_>) -> Result<NumberSettings, SettingError> {
+fn numbers(reader: &mut Reader<'_>, version: RulesVersion) -> Result<NumberSettings, SettingError> {
     #[derive(Clone, Copy)]
     enum Cost {
         Sum,
         Fixed,
         Always,
     }
+    let (joker_moves, pushed) = if version.has_joker_moves_and_pushed() {
+        (
+            reader.choice("joker_moves", &[("any", JokerMoves::Any), ("another-set", JokerMoves::AnotherSet)])?,
+            reader.choice("pushed", &[("no", Pushed::No), ("200", Pushed::Fixed)])?,
+        )
+    } else {
+        // Before it was a setting, a pushed rack cost 200 everywhere.
+        (JokerMoves::Any, Pushed::Fixed)
+    };
     let rules = NumberSettings {
         opening_points: reader.number("opening_points", 0, 50)?,
         opening_sets: reader.choice("opening_sets", &[("any", OpeningSets::Any), ("one", OpeningSets::One)])?,
@@ -255,6 +270,8 @@ fn numbers(reader: &mut Reader<'_>) -> Result<NumberSettings, SettingError> {
                 ("before-own-turn", NewDeal::BeforeOwnTurn),
             ],
         )?,
+        joker_moves,
+        pushed,
         jokers: reader.choice("jokers", &[("in", Jokers::In), ("out", Jokers::Out)])?,
         fourth_colour: reader
             .choice("fourth_colour", &[("yellow", FourthColour::Yellow), ("orange", FourthColour::Orange)])?,

@@ -6,7 +6,7 @@ use std::fmt;
 use toml::de::{DeTable, DeValue};
 
 use crate::edition::build::SettingFault;
-use crate::edition::{Settings, shipped};
+use crate::edition::{RulesVersion, Settings, shipped_at};
 
 /// The value of a setting, as a file or a command line gives it.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -89,6 +89,7 @@ pub(super) struct Entry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
     name: String,
+    version: RulesVersion,
     entries: BTreeMap<String, Entry>,
 }
 
@@ -101,8 +102,16 @@ impl Draft {
     /// # Errors
     /// When there is no such edition.
     pub fn edition(name: &str) -> Result<Draft, SettingError> {
-        let text = shipped(name).ok_or_else(|| SettingFault::NoSuchEdition(name.to_owned()))?;
-        let mut draft = Draft::parse(name, text)?;
+        Draft::edition_at(name, RulesVersion::CURRENT)
+    }
+
+    /// A shipped edition as it was in a version of the rules: for games that began with it.
+    ///
+    /// # Errors
+    /// When there is no such edition.
+    pub fn edition_at(name: &str, version: RulesVersion) -> Result<Draft, SettingError> {
+        let text = shipped_at(name, version).ok_or_else(|| SettingFault::NoSuchEdition(name.to_owned()))?;
+        let mut draft = Draft::parse_at_depth(name, version, text, 0)?;
         // The reader who overrides a setting has not written that file: its lines would only mislead.
         draft.entries.values_mut().for_each(|entry| entry.at = None);
         Ok(draft)
@@ -113,10 +122,10 @@ impl Draft {
     /// # Errors
     /// What is wrong with the file, with line and column.
     pub fn parse(name: &str, text: &str) -> Result<Draft, SettingError> {
-        Draft::parse_at_depth(name, text, 0)
+        Draft::parse_at_depth(name, RulesVersion::CURRENT, text, 0)
     }
 
-    fn parse_at_depth(name: &str, text: &str, depth: usize) -> Result<Draft, SettingError> {
+    fn parse_at_depth(name: &str, version: RulesVersion, text: &str, depth: usize) -> Result<Draft, SettingError> {
         let place = |offset: usize| Some(line_and_column(text, offset));
         let table = DeTable::parse(text).map_err(|error| SettingError {
             setting: None,
@@ -136,15 +145,16 @@ impl Draft {
             };
             own.insert(key.get_ref().to_string(), Entry { value, at });
         }
-        let mut draft = Draft { name: name.to_owned(), entries: BTreeMap::new() };
+        let mut draft = Draft { name: name.to_owned(), version, entries: BTreeMap::new() };
         if let Some(base) = own.remove("base") {
             let base_name = base.value.to_string();
             let wrong = |fault| SettingError { setting: Some("base".to_owned()), at: base.at, fault };
-            let base_text = shipped(&base_name).ok_or_else(|| wrong(SettingFault::NoSuchBase(base_name.clone())))?;
+            let base_text =
+                shipped_at(&base_name, version).ok_or_else(|| wrong(SettingFault::NoSuchBase(base_name.clone())))?;
             if depth >= DEEPEST {
                 return Err(wrong(SettingFault::TooDeep));
             }
-            draft.entries = Draft::parse_at_depth(&base_name, base_text, depth + 1)?.entries;
+            draft.entries = Draft::parse_at_depth(&base_name, version, base_text, depth + 1)?.entries;
             // Where a value stands in the base's file would only mislead the reader of this one.
             draft.entries.values_mut().for_each(|entry| entry.at = None);
         }
@@ -183,7 +193,7 @@ impl Draft {
     /// # Errors
     /// A setting that is missing, unknown or out of range, or a combination that is impossible.
     pub fn build(&self) -> Result<Settings, SettingError> {
-        crate::edition::build::build(&self.name, &self.entries)
+        crate::edition::build::build(&self.name, self.version, &self.entries)
     }
 }
 

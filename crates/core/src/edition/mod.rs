@@ -6,14 +6,16 @@
 mod build;
 mod draft;
 mod settings;
+mod version;
 
 pub use build::SettingFault;
 pub use draft::{Draft, SettingError, Value};
 pub use settings::{
-    Family, FourthColour, Jokers, MatchGames, MatchWinner, NewDeal, NumberSettings, OpeningSets, OpeningWords,
-    PlayVariant, PoolEmpty, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack, Unrestorable, ValidAtTimeUp,
-    WordSettings,
+    Family, FourthColour, JokerMoves, Jokers, MatchGames, MatchWinner, NewDeal, NumberSettings, OpeningSets,
+    OpeningWords, PlayVariant, PoolEmpty, Pushed, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack, Unrestorable,
+    ValidAtTimeUp, WordSettings,
 };
+pub use version::{RulesVersion, UnknownRulesVersion};
 
 /// The editions that ship, by name, with the text of their files.
 const SHIPPED: [(&str, &str); 8] = [
@@ -27,11 +29,45 @@ const SHIPPED: [(&str, &str); 8] = [
     ("word-b", include_str!("../../../../editions/word-b.toml")),
 ];
 
+/// The files of the first version of the rules that have changed since.
+const SHIPPED_V1: [(&str, &str); 3] = [
+    ("numbers", include_str!("../../../../editions/v1/numbers.toml")),
+    ("school", include_str!("../../../../editions/v1/school.toml")),
+    ("words", include_str!("../../../../editions/v1/words.toml")),
+];
+
 /// The names of the editions that can be played: those of the documents, not the bases they share.
 pub const EDITIONS: [&str; 6] = ["hk", "cn", "pt", "school", "word-a", "word-b"];
 
 /// The text of a shipped edition's file.
 #[must_use]
 pub fn shipped(name: &str) -> Option<&'static str> {
-    SHIPPED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    shipped_at(name, RulesVersion::CURRENT)
+}
+
+/// The text of an edition's file in a version of the rules.
+#[must_use]
+pub fn shipped_at(name: &str, version: RulesVersion) -> Option<&'static str> {
+    let old: &[(&str, &str)] = match version {
+        RulesVersion::V1 => &SHIPPED_V1,
+        RulesVersion::V2 => &[],
+    };
+    old.iter().chain(&SHIPPED).find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+/// What a table on screen does unless its host says otherwise, beside the edition as it is printed.
+///
+/// N9: on screen the first player may have laid tiles before the others have looked at theirs, so the right to a new
+/// deal lasts until the end of one's own first turn; at a real table the letter of `school` stands.
+///
+/// ```
+/// assert_eq!(trinta_core::edition::on_screen("school"), [("new_deal", "before-own-turn")]);
+/// assert!(trinta_core::edition::on_screen("hk").is_empty());
+/// ```
+#[must_use]
+pub fn on_screen(edition: &str) -> &'static [(&'static str, &'static str)] {
+    match edition {
+        "school" => &[("new_deal", "before-own-turn")],
+        _ => &[],
+    }
 }

@@ -1,6 +1,7 @@
 //! The settings of a game, checked, in types.
 
 use crate::edition::draft::{Draft, SettingError};
+use crate::edition::version::RulesVersion;
 use crate::tile_set::TileSet;
 
 /// Everything that an edition decides.
@@ -8,6 +9,8 @@ use crate::tile_set::TileSet;
 pub struct Settings {
     /// The edition's name.
     pub edition: String,
+    /// The version of the rules that the game began with.
+    pub version: RulesVersion,
     /// The fewest and the most players.
     pub players: (u8, u8),
     /// The time of a turn in seconds; none is no limit (N16, W2).
@@ -114,6 +117,10 @@ pub struct NumberSettings {
     pub unopened: Unopened,
     /// Whether three pairs allow a new deal (N9).
     pub new_deal: NewDeal,
+    /// Where a joker may go whose place was filled (N14).
+    pub joker_moves: JokerMoves,
+    /// What a rack costs that was pushed over on purpose (F12).
+    pub pushed: Pushed,
     /// Whether jokers are in the box (N1).
     pub jokers: Jokers,
     /// The name of the fourth colour (N1).
@@ -166,6 +173,24 @@ pub enum NewDeal {
     BeforeAPlay,
     /// On request, before the player's own first turn ends.
     BeforeOwnTurn,
+}
+
+/// Where a joker of the table may go whose place was filled by the tile it stood for (N14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JokerMoves {
+    /// Anywhere.
+    Any,
+    /// Into any set but the one that got this tile.
+    AnotherSet,
+}
+
+/// A rack pushed over on purpose so that it can't be counted (F12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pushed {
+    /// The rules know no price for it.
+    No,
+    /// It costs 200, in place of what lay on it.
+    Fixed,
 }
 
 /// Whether jokers are in the box (N1): every document has them in, and players who like it drier leave them out.

@@ -32,7 +32,7 @@ impl Step<'_> {
         if game.last_turns == Some(0) {
             return Some(EndReason::LastTurns);
         }
-        if game.passes >= game.players() {
+        if game.passes >= game.passes_that_end() {
             return Some(EndReason::Passes);
         }
         let blocked = game.setup.seats().all(|seat| self.can_play(seat) == Some(false));
@@ -87,6 +87,9 @@ impl Step<'_> {
         let settings = self.game.settings();
         let rack = match settings.numbers()?.unopened {
             Unopened::Fixed(UnopenedRack::LastTurn) | Unopened::FixedAlways(UnopenedRack::LastTurn) => {
+                if player.turns == 0 && settings.version.needs_a_turn_to_open() {
+                    return Some(false);
+                }
                 let mut rack: Tiles = player.rack.clone();
                 let taken = rack.take(&player.drawn_last);
                 debug_assert_eq!(taken, Ok(()), "an unopened player keeps what was drawn");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::edition::{Settings, SpellingRule};
+use crate::edition::{PoolEmpty, Settings, SpellingRule};
 use crate::game::event::EndReason;
 use crate::game::knowledge::{Hand, Pool, Stock};
 use crate::game::seen_state::PhaseForm;
@@ -239,6 +239,26 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
     #[must_use]
     pub fn draws_only(&self, seat: Seat) -> bool {
         self.seat(seat).is_some_and(|player| player.draw_only == 1)
+    }
+
+    /// N15: the passes one after another that end the game with the pool empty.
+    pub(super) fn passes_that_end(&self) -> u8 {
+        self.players() * self.settings().version.circles_of_passes()
+    }
+
+    /// N15: how many more passes in a row end the game; none while there are tiles to draw, where the end comes in
+    /// another way, or after it.
+    #[must_use]
+    pub fn passes_until_the_end(&self) -> Option<u8> {
+        let by_passes = matches!(self.settings().pool_empty, PoolEmpty::Pass | PoolEmpty::MustPlay);
+        let under_way = matches!(self.phase, Phase::Turn(_) | Phase::Provisional(_));
+        (by_passes && under_way && self.pool.size() == 0).then(|| self.passes_that_end().saturating_sub(self.passes))
+    }
+
+    /// N15: whether a full circle has passed and one more ends the game, which everybody is to be told.
+    #[must_use]
+    pub fn is_last_circle(&self) -> bool {
+        self.passes >= self.players() && self.passes_until_the_end().is_some()
     }
 
     pub(super) fn by_challenge(&self) -> bool {

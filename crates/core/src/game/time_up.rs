@@ -58,12 +58,22 @@ impl Step<'_> {
             return Err(CommandError::MustRestore);
         }
         self.close_contest();
-        let more = if unrestorable == Unrestorable::DrawAsMany { lost.len() } else { 0 };
+        let count = match unrestorable {
+            Unrestorable::DrawAsMany if lost.is_empty() || !self.lost_replace_the_draw() => penalty + lost.len(),
+            Unrestorable::DrawAsMany => lost.len(),
+            Unrestorable::Back | Unrestorable::ToPool | Unrestorable::DrawOnlyNext => penalty,
+        };
         if self.game.outcome().is_none() && !lost.is_empty() {
             let pool = self.shuffled(self.game.pool.iter().chain(lost.iter().copied()).collect());
             self.push(Event::Returned { seat, table, tiles: lost.into(), pool: pool.into() });
         }
-        self.draw_or_pass(seat, penalty + more, DrawReason::Penalty);
+        self.draw_or_pass(seat, count, DrawReason::Penalty);
         Ok(())
+    }
+
+    /// W12: with words, drawing as many as were lost is all that it costs; with numbers it comes on top (N19).
+    fn lost_replace_the_draw(&self) -> bool {
+        let settings = self.game.settings();
+        settings.words().is_some() && settings.version.lost_letters_replace_the_draw()
     }
 }

@@ -1,6 +1,8 @@
 //! The number game's own rules: what a set is, what a play may do, what an opening is worth, what a rack costs.
 
+mod joker_moves;
 mod play;
 
 pub use crate::sets::number::{Kind, Read, SetFault, read, read_for_most, standing};
+pub use joker_moves::jokers_in_filled_sets;
 pub use play::{check, read_table, unchanged};

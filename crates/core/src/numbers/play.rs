@@ -1,8 +1,9 @@
 //! Plays in the number game: the opening (N10) and any manipulation after it (N11 to N14).
 
-use crate::edition::{NumberSettings, OpeningSets};
+use crate::edition::{JokerMoves, NumberSettings, OpeningSets};
 use crate::fault::{Fault, PlayError};
 use crate::layout::{Layout, NotATable, Table};
+use crate::numbers::joker_moves::jokers_in_filled_sets;
 use crate::proposal::{Play, Proposal, find_untouched, tiles_from_rack};
 use crate::sets::number::{self as set, Read};
 use crate::tile::Laid;
@@ -34,6 +35,10 @@ pub fn check(rules: &NumberSettings, proposal: Proposal<'_>) -> Result<Play, Pla
     let mut opening = None;
     if rules.must_open() && !proposal.opened {
         opening = Some(check_opening(rules, proposal, &mut table, &reads, &mut faults));
+    }
+    // Where jokers went can be told only of tables that are valid.
+    if rules.joker_moves == JokerMoves::AnotherSet && faults.is_empty() {
+        faults = jokers_in_filled_sets(proposal.before, &table);
     }
     if faults.is_empty() {
         Ok(Play { table: Table::trusted(table), placed, opening })

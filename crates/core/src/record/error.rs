@@ -1,6 +1,6 @@
 //! What can be wrong with a record, and where.
 
-use crate::edition::SettingError;
+use crate::edition::{SettingError, UnknownRulesVersion};
 use crate::game::SetupError;
 use crate::layout::NotATable;
 use crate::notation::NotationFault;
@@ -29,6 +29,9 @@ pub enum RecordFault {
     /// A version that is not known.
     #[error("version `{0}` of the record format is not known here; this program reads version 1")]
     Version(String),
+    /// A version of the rules that is not known.
+    #[error(transparent)]
+    RulesVersion(#[from] UnknownRulesVersion),
     /// A header line without a colon.
     #[error("a header line is `Key: value`; an empty line ends the header")]
     HeaderLine,

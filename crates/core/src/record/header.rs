@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::edition::{Draft, SettingError, Value};
+use crate::edition::{Draft, RulesVersion, SettingError, Value};
 use crate::game::Setup;
 use crate::lexicon::Lexicon;
 use crate::record::error::RecordFault;
@@ -10,11 +10,13 @@ use crate::shuffle::{Bytes32, EntropyError, MOST_ENTROPY, Seed, Shuffler, bytes_
 
 /// The keys of the header, as an error message lists them.
 pub(super) const KEYS: &str =
-    "Trinta, Edition, Settings, Player A to F, Date, Commitment, Seed, Entropy A to F, Lexicon, Theme";
+    "Trinta, Rules, Edition, Settings, Player A to F, Date, Commitment, Seed, Entropy A to F, Lexicon, Theme";
 
 /// The head of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Header {
+    /// The version of the rules that the game began with.
+    pub rules: RulesVersion,
     /// The edition's name.
     pub edition: String,
     /// What the table overrode.
@@ -88,7 +90,7 @@ impl Header {
     /// # Errors
     /// When there is no such edition.
     pub fn draft(&self) -> Result<Draft, SettingError> {
-        let mut draft = Draft::edition(&self.edition)?;
+        let mut draft = Draft::edition_at(&self.edition, self.rules)?;
         for (name, value) in &self.settings {
             draft.set(name, value.clone());
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::edition::Value;
+use crate::edition::{RulesVersion, Value};
 use crate::game::Event;
 use crate::record::error::{RecordError, RecordFault};
 use crate::record::event_text::{EventText, read_event};
@@ -17,6 +17,8 @@ use crate::shuffle::Bytes32;
 #[serde(deny_unknown_fields)]
 struct HeaderLine {
     trinta: u32,
+    #[serde(default = "RulesVersion::unnamed", skip_serializing_if = "RulesVersion::is_unnamed")]
+    rules: RulesVersion,
     edition: String,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     settings: BTreeMap<String, Value>,
@@ -39,6 +41,7 @@ impl From<&Header> for HeaderLine {
     fn from(header: &Header) -> HeaderLine {
         HeaderLine {
             trinta: 1,
+            rules: header.rules,
             edition: header.edition.clone(),
             settings: header.settings.clone(),
             players: header.players.clone(),
@@ -62,6 +65,7 @@ impl TryFrom<HeaderLine> for Header {
         let bytes32 = |text: Option<String>| text.map(|text| text.parse::<Bytes32>()).transpose();
         let entropy = line.entropy.iter().map(|text| entropy_from_hex(text)).collect::<Result<Vec<_>, _>>()?;
         let mut header = Header {
+            rules: line.rules,
             edition: line.edition,
             // As text has them, so that both forms give the same.
             settings: line.settings.into_iter().map(|(name, value)| (name, Value::read(&value.to_string()))).collect(),

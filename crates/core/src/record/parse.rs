@@ -1,6 +1,6 @@
 //! Reading a record from text.
 
-use crate::edition::Value;
+use crate::edition::{RulesVersion, UnknownRulesVersion, Value};
 use crate::record::error::{RecordError, RecordFault};
 use crate::record::event_text::read_event;
 use crate::record::header::{Header, ListId, entropy_from_hex};
@@ -21,7 +21,7 @@ pub(super) fn read(text: &str) -> Result<Located, RecordError> {
 
 /// The header's lines up to the empty one, checked as a whole where it ends.
 fn read_header<'a>(lines: &mut impl Iterator<Item = (usize, &'a str)>) -> Result<Header, RecordError> {
-    let mut header = Header::default();
+    let mut header = Header { rules: RulesVersion::unnamed(), ..Header::default() };
     let mut keys: Vec<String> = Vec::new();
     let mut last = 1;
     for (line, text) in lines.by_ref() {
@@ -66,6 +66,10 @@ fn read_key(header: &mut Header, key: &str, value: &str) -> Result<(), RecordFau
     match key {
         "Trinta" if value == "1" => {}
         "Trinta" => return Err(RecordFault::Version(value.to_owned())),
+        "Rules" => {
+            let number = value.parse::<u32>().map_err(|_| UnknownRulesVersion(value.to_owned()))?;
+            header.rules = number.try_into()?;
+        }
         "Edition" => header.edition = value.to_owned(),
         "Settings" => {
             for setting in value.split(',') {

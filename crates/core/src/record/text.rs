@@ -22,6 +22,9 @@ pub fn to_text(record: &Record) -> String {
 
 fn write_header(text: &mut String, header: &Header) -> fmt::Result {
     writeln!(text, "Trinta: 1")?;
+    if !header.rules.is_unnamed() {
+        writeln!(text, "Rules: {}", header.rules.number())?;
+    }
     writeln!(text, "Edition: {}", header.edition)?;
     if !header.settings.is_empty() {
         let settings: Vec<String> = header.settings.iter().map(|(name, value)| format!("{name} = {value}")).collect();

@@ -5,33 +5,39 @@
 
 use std::collections::HashMap;
 
-use crate::edition::{NumberSettings, OpeningSets};
+use crate::edition::{JokerMoves, NumberSettings, OpeningSets};
 use crate::numbers;
+use crate::proposal::Proposal;
 use crate::search::{Position, Search};
 use crate::tile::{Colour, HIGHEST, Laid, Tile};
 use crate::tiles::Counts;
 
 /// Finds every play by trying all of them. Exact, and fast enough for a question now and then; about a table so full
-/// that it would take too long, it says that it does not know.
+/// that it would take too long, it says that it does not know; nor does it know which rearrangements
+/// `joker_moves = "another-set"` allows (N14).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PlainSearch;
 
 impl Search for PlainSearch {
     fn can_play(&self, position: &Position<'_>) -> Option<bool> {
-        position.settings.numbers()?;
+        let rules = position.settings.numbers()?;
         if !position.opened {
             return Some(self.could_open(position));
         }
-        if fits_a_set(position) {
+        if fits_a_set(position, rules) {
             return Some(true);
         }
         let rack = position.rack.counts();
         let table = position.table.layout().counts();
+        let free = rules.joker_moves == JokerMoves::Any || table.of(Tile::JOKER) == 0;
+        if !free && Plain::new(&rack, &Counts::default(), Goal::AnyTile).best() == Some(1) {
+            return Some(true);
+        }
         let mut plain = Plain::new(&rack, &table, Goal::AnyTile);
         let best = plain.best();
         // What was found is true even if the search was not finished; that nothing was found is not.
         match best {
-            Some(1) => Some(true),
+            Some(1) => free.then_some(true),
             _ => (plain.steps_left > 0).then_some(false),
         }
     }
@@ -45,16 +51,25 @@ impl Search for PlainSearch {
 }
 
 /// Whether a tile of the rack can simply be added to a set: the usual case, and far quicker to see than any other.
-fn fits_a_set(position: &Position<'_>) -> bool {
+fn fits_a_set(position: &Position<'_>, rules: &NumberSettings) -> bool {
     let mut set = Vec::new();
-    position.table.sets().any(|pieces| {
+    position.table.sets().enumerate().any(|(index, pieces)| {
         position.rack.as_slice().chunk_by(PartialEq::eq).any(|same| {
             set.clear();
             set.extend(pieces.iter().map(|piece| Laid::from(piece.tile())));
             set.push(same[0].into());
             numbers::read(&set).is_ok()
+                && (rules.joker_moves == JokerMoves::Any || may_add(position, rules, index, &set))
         })
     })
+}
+
+/// Whether the rules allow a set to be replaced by this one.
+fn may_add(position: &Position<'_>, rules: &NumberSettings, index: usize, set: &[Laid]) -> bool {
+    let &Position { table: before, rack, .. } = position;
+    let sets = before.sets().enumerate();
+    let after = sets.map(|(other, pieces)| if other == index { set.to_vec() } else { pieces.to_vec() }).collect();
+    numbers::check(rules, Proposal { before, rack, opened: true, after: &after }).is_ok()
 }
 
 /// The most points that an opening from this rack can be worth.

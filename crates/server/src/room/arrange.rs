@@ -1,14 +1,14 @@
 //! A rack in the order of the sets that are on it.
 
 use trinta_core::Table;
-use trinta_solver::numbers;
+use trinta_solver::{Budget, Objective, Position, Rules, solve};
 use trinta_table::wire::ServerMessage;
 use trinta_table::{Code, Refusal};
 
 use crate::room::Room;
 
 /// How much a rack may be thought about: it is small, and nobody else waits for it.
-const EFFORT: u64 = 20_000;
+const BUDGET: Budget = Budget::nodes(20_000);
 
 impl Room {
     /// The best use of a player's rack alone. It says nothing that the player does not see.
@@ -23,11 +23,9 @@ impl Room {
             return;
         };
         let mut sets = Table::default();
-        if let Some(rules) = settings.numbers() {
-            let (table, joker_left) = (Table::default(), settings.joker_left);
-            let position = numbers::Position { rules, joker_left, table: &table, rack: &rest, opened: true };
-            let answer = numbers::Solver::with_budget(EFFORT).solve(&position, numbers::Objective::Tiles);
-            if let Some(best) = answer.best {
+        if let Some(rules) = Rules::numbers(&settings) {
+            let position = Position { rules, table: &Table::default(), rack: &rest, opened: true };
+            if let Some(best) = solve(&position, Objective::Tiles, BUDGET).best {
                 let _ = rest.take(&best.placed);
                 sets = best.table;
             }

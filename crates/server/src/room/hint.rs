@@ -1,7 +1,7 @@
 //! Hints from the solver, one at a time in the whole server, so that they slow no move.
 
 use trinta_core::{Layout, Seat, Settings, Table, Tiles};
-use trinta_solver::{numbers, steps, words};
+use trinta_solver::{Budget, Objective, Position, Proof, Rules, solve, steps};
 use trinta_table::library::Knowledge;
 use trinta_table::wire::{HintView, MoveView, SpotView, StepView};
 use trinta_table::{Code, Refusal};
@@ -100,19 +100,11 @@ impl Question {
 
     pub(crate) fn solve(&self) -> (Option<(Table, Tiles)>, bool) {
         let Question { settings, table, rack, opened, .. } = self;
-        if let Some(rules) = settings.numbers() {
-            let position = numbers::Position { rules, joker_left: settings.joker_left, table, rack, opened: *opened };
-            let answer = numbers::Solver::with_budget(self.effort).solve(&position, numbers::Objective::Tiles);
-            let proved = answer.proof == numbers::Proof::Optimal;
-            return (answer.best.map(|best| (best.table, best.placed)), proved);
-        }
-        let (Some(rules), Some(list)) = (settings.words(), self.knowledge.words()) else { return (None, false) };
-        let position = words::Position { rules, table, rack, opened: *opened };
-        let objective = if settings.is_play_a() { words::Objective::Score } else { words::Objective::Tiles };
-        let budget = words::Budget { nodes: Some(self.effort) };
-        let answer = words::solve(list.book(), &position, objective, budget);
-        let proved = answer.proof == words::Proof::Optimal;
-        (answer.best.map(|best| (best.table, best.placed)), proved)
+        let book = self.knowledge.words().map(|words| &**words.book());
+        let Some(rules) = Rules::new(settings, book) else { return (None, false) };
+        let position = Position { rules, table, rack, opened: *opened };
+        let answer = solve(&position, Objective::default_for(settings), Budget::nodes(self.effort));
+        (answer.best.map(|best| (best.table, best.placed)), answer.proof == Proof::Optimal)
     }
 }
 

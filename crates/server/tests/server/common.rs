@@ -12,7 +12,7 @@ use trinta_core::{Layout, Seat};
 use trinta_server::chance::SystemChance;
 use trinta_server::clock::Clock;
 use trinta_server::{Server, ServerOptions};
-use trinta_solver::numbers::{Objective, Solver};
+use trinta_solver::{Budget, Objective, solve};
 use trinta_store::{MemoryStore, Store};
 use trinta_table::Plan;
 use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage, TableCreated};
@@ -126,7 +126,7 @@ impl Person {
     /// What the solver would do in this place.
     pub(crate) fn best(&self) -> Action {
         let game = self.follower.game().unwrap();
-        let play = position(game).and_then(|asked| Solver::with_budget(20_000).solve(&asked, Objective::Tiles).best);
+        let play = position(game).and_then(|asked| solve(&asked, Objective::Tiles, Budget::nodes(20_000)).best);
         match play {
             Some(best) => Action::Play { table: best.table.into_layout() },
             None if game.state.pool_size() > 0 => Action::Draw,

@@ -230,7 +230,10 @@ impl ColourGraphs {
         if kept_jokers > supply.jokers {
             return;
         }
-        let (all, must) = (supply.all[at][colour] - in_kept, supply.must[at][colour] - in_kept);
+        // Beside sets that are chosen already (N14) there may be too few tiles to keep a set, or only those of the rack.
+        let Some(all) = supply.all[at][colour].checked_sub(in_kept) else { return };
+        let must = supply.must[at][colour].saturating_sub(in_kept);
+        let kept_from_rack = in_kept.saturating_sub(supply.must[at][colour]);
         let availability = Availability {
             all,
             must,
@@ -245,9 +248,10 @@ impl ColourGraphs {
         for_each_allocation(origin.runs, availability, |allocation| {
             let next = self.find_or_add(allocation.runs, unfinished, origin.next_layer);
             let placed = allocation.in_runs + allocation.in_groups;
+            let added = placed - must + kept_from_rack;
             let jokers = allocation.all_jokers();
             let joker_points = allocation.joker_points(number);
-            let mut gain = u32::from(placed - must) * weights.tile[at] + origin.keeps.count_ones() * weights.kept;
+            let mut gain = u32::from(added) * weights.tile[at] + origin.keeps.count_ones() * weights.kept;
             gain += weights.of_joker_points(joker_points);
             if model.explicit_jokers {
                 gain += u32::from(jokers + kept_jokers) * weights.joker;
@@ -260,13 +264,13 @@ impl ColourGraphs {
                 in_groups: allocation.in_groups,
                 jokers: jokers + kept_jokers,
                 points: (u32::from(placed) * u32::from(number) + joker_points).min(255) as u8,
-                added: placed - must,
+                added,
                 begins_run: allocation.in_runs + allocation.jokers > extended,
                 gain: gain as i32,
                 bound_gain: match &model.bounding {
                     None => gain as i32,
                     Some(bounding) => {
-                        i32::from(placed - must) * bounding.tile[at] + (origin.keeps.count_ones() * weights.kept) as i32
+                        i32::from(added) * bounding.tile[at] + (origin.keeps.count_ones() * weights.kept) as i32
                     }
                 },
                 loss: 0,

@@ -1,6 +1,7 @@
-//! The best play in the number game.
+//! The number solver.
 
 mod allocation;
+mod another_set;
 #[allow(clippy::needless_range_loop, reason = "number and colour index several grids at once")]
 mod colour_graph;
 mod depth_first;
@@ -18,161 +19,93 @@ mod simplify;
 mod supply;
 mod weights;
 
-use trinta_core::edition::NumberSettings;
-use trinta_core::{Laid, Layout, Proposal, Table, Tiles, numbers};
+use trinta_core::edition::{JokerMoves, NumberSettings};
+use trinta_core::{Laid, Layout, Proposal, Table, Tile, Tiles, numbers};
 
+use crate::answer::{Answer, Best, Proof};
 use crate::numbers::allocation::Allocation;
 use crate::numbers::colour_graph::Model;
 use crate::numbers::node::Goal;
 use crate::numbers::search::{Decision, Engine, Found, ones};
 use crate::numbers::supply::{Supply, TableSet, table_sets};
 use crate::numbers::weights::{Criteria, Weights};
+use crate::objective::Objective;
 
-pub use crate::numbers::plays::Plays;
+pub(crate) use crate::numbers::plays::Plays;
 
-/// What makes a play the best.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Objective {
-    /// Most tiles from the rack; among those most value; among those the most table sets kept.
-    Tiles,
-    /// Least left on the rack, a joker counting what the edition charges; then most tiles; then most sets kept.
-    Value,
-    /// An opening from the rack alone: most tiles, then most points.
-    Opening,
-    /// Any play at all, found as early as possible.
-    Any,
-}
-
-/// Whether an answer is proved optimal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Proof {
-    /// No play is better.
-    Optimal,
-    /// The best play found before the budget ran out; there may be better ones.
-    Bound,
-}
-
-/// The position of the player whose turn it is.
+/// A position of the number game.
 #[derive(Debug, Clone, Copy)]
-pub struct Position<'a> {
-    /// The rules in force.
-    pub rules: &'a NumberSettings,
+pub(crate) struct NumberPosition<'a> {
+    pub(crate) rules: &'a NumberSettings,
     /// What a joker left on the rack costs.
-    pub joker_left: u32,
-    /// The table.
-    pub table: &'a Table,
-    /// The rack.
-    pub rack: &'a Tiles,
-    /// Whether the player has opened.
-    pub opened: bool,
+    pub(crate) joker_left: u32,
+    pub(crate) table: &'a Table,
+    pub(crate) rack: &'a Tiles,
+    pub(crate) opened: bool,
 }
 
-/// A play and its merits.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Best {
-    /// The whole table after the play.
-    pub table: Table,
-    /// The tiles that come from the rack.
-    pub placed: Tiles,
-    /// Their number.
-    pub tiles: u32,
-    /// The sum of their numbers, jokers counting 0.
-    pub value: u32,
-    /// The points of an opening (N10).
-    pub points: Option<u32>,
-    /// The table sets left with exactly the tiles they had.
-    pub kept: u32,
-    /// The other table sets.
-    pub broken: u32,
+impl NumberPosition<'_> {
+    /// Whether a play has to be an opening.
+    fn must_open(&self, objective: Objective) -> bool {
+        objective == Objective::Opening || self.rules.must_open() && !self.opened
+    }
+
+    /// Whether there are jokers on the table that may not go everywhere (N14).
+    fn restricts_jokers(&self) -> bool {
+        self.rules.joker_moves == JokerMoves::AnotherSet && self.table.layout().tiles().any(Tile::is_joker)
+    }
 }
 
-/// The answer to a position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// The best play; none if there is no play, or none was found within the budget.
-    pub best: Option<Best>,
-    /// Whether that is proved.
-    pub proof: Proof,
-}
-
-/// Finds best plays. Reuses its memory from search to search.
-///
-/// ```
-/// use trinta_core::{Settings, Table};
-/// use trinta_solver::numbers::{Objective, Position, Proof, Solver};
-///
-/// let settings = Settings::edition("hk").unwrap();
-/// let table = Table::read("r3 r4 r5 | k7 r7 b7".parse()?).unwrap();
-/// let position = Position {
-///     rules: settings.numbers().unwrap(),
-///     joker_left: settings.joker_left,
-///     table: &table,
-///     rack: &"r6 y7 k13".parse()?,
-///     opened: true,
-/// };
-/// let answer = Solver::new().solve(&position, Objective::Tiles);
-/// assert_eq!(answer.proof, Proof::Optimal);
-/// assert_eq!(answer.best.unwrap().placed.to_string(), "r6 y7");
-/// # Ok::<(), trinta_core::NotationError>(())
-/// ```
-#[derive(Debug, Default)]
-pub struct Solver {
+/// The number solver. Reuses its memory from search to search.
+#[derive(Debug)]
+pub(crate) struct NumberSolver {
     engine: Engine,
     /// For small searches in between, which must not overwrite the prices of the main one.
     auxiliary: Engine,
-    budget: Option<u64>,
+    /// The number of nodes that the current position may still take.
+    budget: u64,
     nodes_expanded: u64,
 }
 
-impl Solver {
-    /// A solver without a budget, whose answers are always proved.
-    #[must_use]
-    pub fn new() -> Solver {
-        Solver::default()
+impl NumberSolver {
+    /// A solver that stores this many nodes, if not the default.
+    pub(crate) fn new(capacity: Option<usize>) -> NumberSolver {
+        let mut engine = Engine::default();
+        engine.capacity = capacity.unwrap_or(engine.capacity);
+        NumberSolver { engine, auxiliary: Engine::default(), budget: u64::MAX, nodes_expanded: 0 }
     }
 
-    /// A solver that may expand this many nodes for each position.
-    #[must_use]
-    pub fn with_budget(nodes: u64) -> Solver {
-        Solver { budget: Some(nodes), ..Solver::default() }
+    /// Finds the best play, expanding at most this many nodes.
+    pub(crate) fn solve(&mut self, position: &NumberPosition<'_>, objective: Objective, nodes: u64) -> Answer {
+        (self.budget, self.nodes_expanded) = (nodes, 0);
+        let (best, proof) = if position.must_open(objective) {
+            self.open(position, objective)
+        } else if position.restricts_jokers() {
+            self.play_another_set(position, objective)
+        } else {
+            self.play(position, objective)
+        };
+        Answer { best, proof, nodes: self.nodes_expanded }
     }
 
-    /// The same with another number of nodes that are stored: beyond that the search continues depth first, which takes
-    /// longer and gives the same answer. The default keeps memory below 64 MB.
-    #[must_use]
-    pub fn with_capacity(mut self, nodes: usize) -> Solver {
-        self.engine.capacity = nodes;
-        self
-    }
-
-    /// The number of nodes that the last search expanded.
-    #[must_use]
-    pub const fn nodes_expanded(&self) -> u64 {
-        self.nodes_expanded
-    }
-
-    /// Finds the best play.
-    pub fn solve(&mut self, position: &Position<'_>, objective: Objective) -> Answer {
-        self.nodes_expanded = 0;
-        if objective == Objective::Opening || position.rules.must_open() && !position.opened {
-            return self.open(position, objective);
-        }
+    /// Finds the best play of a player who has opened, if jokers move freely.
+    fn play(&mut self, position: &NumberPosition<'_>, objective: Objective) -> (Option<Best>, Proof) {
         let criteria = match objective {
             Objective::Value => Criteria::Value { joker_left: position.joker_left },
-            Objective::Tiles | Objective::Opening | Objective::Any => Criteria::Tiles,
+            Objective::Tiles | Objective::Score | Objective::Opening | Objective::Any => Criteria::Tiles,
         };
         let problem = Problem {
             supply: &Supply::new(&position.table.layout().counts(), &position.rack.counts()),
             weights: &Weights::new(criteria, position.rack, position.table.len()),
             table_sets: &table_sets(position.table),
+            layout: position.table.layout(),
         };
-        let (best, proof) = self.maximise(position, &problem, objective == Objective::Any);
-        Answer { best, proof }
+        self.maximise(position, &problem, objective == Objective::Any)
     }
 
     /// Finds the optimum of the placed tiles, then among the plays that reach it the one that keeps most table sets.
-    fn maximise(&mut self, position: &Position<'_>, problem: &Problem<'_>, any: bool) -> (Option<Best>, Proof) {
-        let (placed, found, proof) = match self.search(position, problem, Pass { any, ..Pass::default() }) {
+    fn maximise(&mut self, position: &NumberPosition<'_>, problem: &Problem<'_>, any: bool) -> (Option<Best>, Proof) {
+        let (placed, found, proof) = match self.search(problem, Pass { any, ..Pass::default() }) {
             Outcome::Nothing => return (None, Proof::Optimal),
             Outcome::OutOfBudget(None) => return (None, Proof::Bound),
             Outcome::OutOfBudget(Some(layout)) => (None, layout, Proof::Bound),
@@ -186,9 +119,9 @@ impl Solver {
         if let Some(best) = self.break_at_most_one(position, problem, placed, &best.placed) {
             return (Some(best), Proof::Optimal);
         }
-        let above = best.kept * problem.weights.with_kept_sets().kept;
+        let above = (best.kept * problem.weights.with_kept_sets().kept) as i32;
         let (better, proof) =
-            match self.search(position, problem, Pass { count_kept: true, above, placed: Some(placed), any: false }) {
+            match self.search(problem, Pass { count_kept: true, above, placed: Some(placed), any: false }) {
                 Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
                 Outcome::Nothing => (None, Proof::Optimal),
                 Outcome::OutOfBudget(better) => (better, Proof::Bound),
@@ -201,7 +134,7 @@ impl Solver {
     /// Such a play is easily found and makes the search for kept sets unnecessary.
     fn break_at_most_one(
         &mut self,
-        position: &Position<'_>,
+        position: &NumberPosition<'_>,
         problem: &Problem<'_>,
         objective: u32,
         placed: &Tiles,
@@ -218,9 +151,9 @@ impl Solver {
         Some(self.simplify(position, best))
     }
 
-    fn search(&mut self, position: &Position<'_>, problem: &Problem<'_>, pass: Pass) -> Outcome {
+    fn search(&mut self, problem: &Problem<'_>, pass: Pass) -> Outcome {
         let rebuild =
-            |decisions: &[Decision]| rebuild::rebuild(position.table, decisions, problem.unneeded_jokers(decisions));
+            |decisions: &[Decision]| rebuild::rebuild(problem.layout, decisions, problem.unneeded_jokers(decisions));
         let with_kept_sets = problem.weights.with_kept_sets();
         let (weights, table_sets) =
             if pass.count_kept { (&with_kept_sets, problem.table_sets) } else { (problem.weights, [].as_slice()) };
@@ -237,7 +170,7 @@ impl Solver {
             above: pass.above,
             placed: pass.placed,
             any: pass.any,
-            budget: self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(self.nodes_expanded)),
+            budget: self.budget.saturating_sub(self.nodes_expanded),
         };
         let found = self.engine.search(&goal);
         self.nodes_expanded += self.engine.nodes_expanded;
@@ -249,22 +182,23 @@ impl Solver {
     }
 
     /// A play of equal merit that breaks no set but only extends some; otherwise the given one.
-    fn simplify(&mut self, position: &Position<'_>, best: Best) -> Best {
+    fn simplify(&mut self, position: &NumberPosition<'_>, best: Best) -> Best {
         let extended = self.extend_sets(position, &best.placed, best.broken);
         let extended = extended.map(|layout| self.best(position, &layout));
         extended.filter(|extended| extended.kept == best.kept).unwrap_or(best)
     }
 
     /// The play that results in this layout, checked by the rules.
-    fn best(&self, position: &Position<'_>, layout: &Layout) -> Best {
-        let Position { table: before, rack, opened, .. } = *position;
+    fn best(&self, position: &NumberPosition<'_>, layout: &Layout) -> Best {
+        let NumberPosition { table: before, rack, opened, .. } = *position;
         let play = numbers::check(position.rules, Proposal { before, rack, opened, after: layout })
             .unwrap_or_else(|error| unreachable!("the solver's plays are legal: {error}"));
-        let kept = kept_sets(before, &play.table);
+        let kept = kept_sets(before.layout(), play.table.layout());
         Best {
             tiles: play.placed.len() as u32,
             value: play.placed.value(),
             points: play.opening,
+            score: None,
             kept,
             broken: before.len() as u32 - kept,
             placed: play.placed,
@@ -278,6 +212,8 @@ struct Problem<'a> {
     supply: &'a Supply,
     weights: &'a Weights,
     table_sets: &'a [TableSet],
+    /// The same sets as they lie.
+    layout: &'a Layout,
 }
 
 impl Problem<'_> {
@@ -296,7 +232,7 @@ impl Problem<'_> {
 struct Pass {
     /// Whether kept sets count.
     count_kept: bool,
-    above: u32,
+    above: i32,
     placed: Option<u32>,
     any: bool,
 }
@@ -308,11 +244,10 @@ enum Outcome {
     OutOfBudget(Option<Layout>),
 }
 
-/// The number of sets of one table that another table has with exactly the same tiles.
-#[must_use]
-pub fn kept_sets(before: &Table, after: &Table) -> u32 {
-    let tiles = |table: &Table| -> Vec<Tiles> {
-        table.sets().map(|set| set.iter().map(|piece| piece.tile()).collect()).collect()
+/// The number of sets of one layout that another has with exactly the same tiles.
+fn kept_sets(before: &Layout, after: &Layout) -> u32 {
+    let tiles = |layout: &Layout| -> Vec<Tiles> {
+        layout.sets().map(|set| set.iter().map(|piece| piece.tile()).collect()).collect()
     };
     let mut after = tiles(after);
     let mut kept = 0;

@@ -13,7 +13,7 @@ pub(super) struct Goal<'a> {
     /// The opening points that the sets need together (N10).
     pub(super) points: u8,
     /// Only plays with a larger objective value are wanted.
-    pub(super) above: u32,
+    pub(super) above: i32,
     /// If given, the placed tiles have exactly this weight, and only the number of kept sets is maximised.
     pub(super) placed: Option<u32>,
     /// Whether any wanted play will do, instead of the best one.
@@ -81,7 +81,7 @@ pub(super) const INDEX_MASK: u64 = (1 << 28) - 1;
 
 impl<'a> SearchSpace<'a> {
     pub(super) fn new(goal: &'a Goal<'a>) -> SearchSpace<'a> {
-        let cutoff = (goal.above + goal.model.weights.unit()) as i32 - 1;
+        let cutoff = goal.above + goal.model.weights.unit() as i32 - 1;
         SearchSpace { goal, cutoff, sets_ahead: sets_ahead(goal) }
     }
 

@@ -1,19 +1,21 @@
 //! The best opening: sets from the rack alone with enough points (N10).
 
 use trinta_core::edition::OpeningSets;
-use trinta_core::{Colour, HIGHEST, Laid, Layout, Table, Tile, Tiles};
+use trinta_core::{Colour, HIGHEST, Laid, Layout, Tile, Tiles};
 
+use crate::answer::{Best, Proof};
 use crate::numbers::colour_graph::Model;
 use crate::numbers::node::Goal;
 use crate::numbers::rebuild::rebuild;
 use crate::numbers::search::Found;
 use crate::numbers::supply::Supply;
 use crate::numbers::weights::{Criteria, Weights};
-use crate::numbers::{Answer, Best, Objective, Position, Proof, Solver};
+use crate::numbers::{NumberPosition, NumberSolver};
+use crate::objective::Objective;
 
-impl Solver {
+impl NumberSolver {
     /// Finds the best opening.
-    pub(super) fn open(&mut self, position: &Position<'_>, objective: Objective) -> Answer {
+    pub(super) fn open(&mut self, position: &NumberPosition<'_>, objective: Objective) -> (Option<Best>, Proof) {
         let new_sets = match position.rules.opening_sets {
             OpeningSets::One => Ok(single_sets(position, objective).pop()),
             OpeningSets::Any => self.any_sets(position, objective),
@@ -22,11 +24,15 @@ impl Solver {
             Ok(new_sets) => (new_sets, Proof::Optimal),
             Err(incumbent) => (incumbent, Proof::Bound),
         };
-        Answer { best: new_sets.map(|new_sets| self.opening(position, &new_sets)), proof }
+        (new_sets.map(|new_sets| self.opening(position, &new_sets)), proof)
     }
 
     /// Any number of sets from the rack; the error is the incumbent if the budget ran out.
-    fn any_sets(&mut self, position: &Position<'_>, objective: Objective) -> Result<Option<Layout>, Option<Layout>> {
+    fn any_sets(
+        &mut self,
+        position: &NumberPosition<'_>,
+        objective: Objective,
+    ) -> Result<Option<Layout>, Option<Layout>> {
         let weights = Weights::new(criteria(position, objective), position.rack, 0);
         let supply = Supply::rack(position.rack);
         let goal = Goal {
@@ -42,36 +48,36 @@ impl Solver {
             above: 0,
             placed: None,
             any: objective == Objective::Any,
-            budget: self.budget.unwrap_or(u64::MAX),
+            budget: self.budget,
         };
         let found = self.engine.search(&goal);
         self.nodes_expanded = self.engine.nodes_expanded;
         match found {
-            Found::Best(_, decisions) => Ok(Some(rebuild(&Table::new(), &decisions, 0))),
+            Found::Best(_, decisions) => Ok(Some(rebuild(&Layout::new(), &decisions, 0))),
             Found::Nothing => Ok(None),
-            Found::OutOfBudget(best) => Err(best.map(|(_, decisions)| rebuild(&Table::new(), &decisions, 0))),
+            Found::OutOfBudget(best) => Err(best.map(|(_, decisions)| rebuild(&Layout::new(), &decisions, 0))),
         }
     }
 
     /// The opening that adds these sets to the table.
-    pub(super) fn opening(&self, position: &Position<'_>, new_sets: &Layout) -> Best {
+    pub(super) fn opening(&self, position: &NumberPosition<'_>, new_sets: &Layout) -> Best {
         let mut layout: Layout = position.table.to_string().parse().unwrap_or_default();
         new_sets.sets().for_each(|set| layout.push(set.iter().copied()));
-        self.best(&Position { opened: false, ..*position }, &layout)
+        self.best(&NumberPosition { opened: false, ..*position }, &layout)
     }
 }
 
 /// The criteria of an objective, the points of an opening included.
-pub(super) const fn criteria(position: &Position<'_>, objective: Objective) -> Criteria {
+pub(super) const fn criteria(position: &NumberPosition<'_>, objective: Objective) -> Criteria {
     match objective {
         Objective::Value => Criteria::Value { joker_left: position.joker_left },
         Objective::Opening => Criteria::Points,
-        Objective::Tiles | Objective::Any => Criteria::Tiles,
+        Objective::Tiles | Objective::Score | Objective::Any => Criteria::Tiles,
     }
 }
 
 /// The openings of a single set, the best last.
-pub(super) fn single_sets(position: &Position<'_>, objective: Objective) -> Vec<Layout> {
+pub(super) fn single_sets(position: &NumberPosition<'_>, objective: Objective) -> Vec<Layout> {
     let rack = position.rack.counts();
     let jokers = usize::from(rack.of(Tile::JOKER));
     let mut found: Vec<((u32, u32), Tiles, Vec<Laid>)> = Vec::new();
@@ -88,7 +94,7 @@ pub(super) fn single_sets(position: &Position<'_>, objective: Objective) -> Vec<
         let merit = match objective {
             Objective::Value => (laid.value() + missing as u32 * position.joker_left, tiles),
             Objective::Opening => (tiles, points),
-            Objective::Tiles | Objective::Any => (tiles, laid.value()),
+            Objective::Tiles | Objective::Score | Objective::Any => (tiles, laid.value()),
         };
         match found.iter_mut().find(|(_, tiles, _)| *tiles == laid) {
             Some(known) if merit > known.0 => *known = (merit, laid, set),

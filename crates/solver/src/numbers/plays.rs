@@ -1,9 +1,10 @@
 //! All plays in order of merit.
 
 use trinta_core::Layout;
-use trinta_core::edition::OpeningSets;
+use trinta_core::edition::{NumberSettings, OpeningSets};
 
-use crate::Count;
+use crate::answer::{Best, Count, Proof};
+use crate::numbers::another_set::{is_allowed, with_free_jokers};
 use crate::numbers::colour_graph::Model;
 use crate::numbers::node::Goal;
 use crate::numbers::opening::{criteria, single_sets};
@@ -11,18 +12,31 @@ use crate::numbers::rebuild::rebuild;
 use crate::numbers::search::Found;
 use crate::numbers::supply::{Supply, TableSet, table_sets};
 use crate::numbers::weights::Weights;
-use crate::numbers::{Best, Objective, Position, Proof, Solver};
+use crate::numbers::{NumberPosition, NumberSolver};
+use crate::objective::Objective;
 
-/// The plays of a position in order of merit: an iterator that finds them one by one, from [`Solver::plays`].
-///
-/// Plays are told apart by the tiles that they take from the rack. For each choice of tiles there is one play, which
-/// keeps as many table sets as possible.
+/// The plays of a position in order of merit; see [`crate::Plays`].
 #[derive(Debug)]
-pub struct Plays<'a> {
-    solver: &'a mut Solver,
-    position: Position<'a>,
+pub(crate) struct Plays<'a> {
+    solver: &'a mut NumberSolver,
+    position: NumberPosition<'a>,
     source: Source,
     proof: Proof,
+    /// For positions in which not every joker may go everywhere (N14).
+    another_set: Option<Box<AnotherSet>>,
+}
+
+/// Turns plays with free jokers into plays that obey the rule about jokers, in order of merit.
+///
+/// For each choice of tiles the play with free jokers keeps at least as many sets. So an allowed play is the next one if
+/// no play with free jokers that is still to come is better.
+#[derive(Debug)]
+struct AnotherSet {
+    free_rules: NumberSettings,
+    objective: Objective,
+    solver: NumberSolver,
+    /// Allowed plays that are still to be given, with their objective values, the best last.
+    pending: Vec<(u32, Best)>,
 }
 
 /// Where plays come from.
@@ -54,7 +68,14 @@ impl Enumeration {
             may_hold_back: true,
             bounding: None,
         };
-        Goal { model, points: self.points, above: self.without_tiles(), placed: None, any: false, budget: self.budget }
+        Goal {
+            model,
+            points: self.points,
+            above: self.without_tiles() as i32,
+            placed: None,
+            any: false,
+            budget: self.budget,
+        }
     }
 
     /// The objective value of keeping all sets and placing no tile, which every play exceeds.
@@ -63,34 +84,19 @@ impl Enumeration {
     }
 }
 
-impl Solver {
-    /// All plays in order of merit, each found when it is requested.
-    ///
-    /// ```
-    /// use trinta_core::{Settings, Table};
-    /// use trinta_solver::numbers::{Objective, Position, Solver};
-    ///
-    /// let settings = Settings::edition("hk").unwrap();
-    /// let table = Table::read("r3 r4 r5 | k7 r7 b7".parse()?).unwrap();
-    /// let position = Position {
-    ///     rules: settings.numbers().unwrap(),
-    ///     joker_left: settings.joker_left,
-    ///     table: &table,
-    ///     rack: &"r6 y7 k13".parse()?,
-    ///     opened: true,
-    /// };
-    /// let mut solver = Solver::new();
-    /// let plays = solver.plays(&position, Objective::Tiles);
-    /// let placed: Vec<String> = plays.map(|play| play.placed.to_string()).collect();
-    /// assert_eq!(placed, ["r6 y7", "y7", "r6"]);
-    /// # Ok::<(), trinta_core::NotationError>(())
-    /// ```
-    pub fn plays<'a>(&'a mut self, position: &Position<'a>, objective: Objective) -> Plays<'a> {
+impl NumberSolver {
+    /// All plays in order of merit, each found when it is requested, with this number of nodes for all of them.
+    pub(crate) fn plays<'a>(
+        &'a mut self,
+        position: &NumberPosition<'a>,
+        objective: Objective,
+        nodes: u64,
+    ) -> Plays<'a> {
         self.nodes_expanded = 0;
-        let opening = objective == Objective::Opening || position.rules.must_open() && !position.opened;
+        let opening = position.must_open(objective);
         let criteria = criteria(position, objective);
         let weights = Weights::new(criteria, position.rack, if opening { 0 } else { position.table.len() });
-        let budget = self.budget.unwrap_or(u64::MAX);
+        let budget = nodes;
         let enumeration = match (opening, position.rules.opening_sets) {
             (true, OpeningSets::One) => Err(single_sets(position, objective)),
             (true, OpeningSets::Any) => {
@@ -108,14 +114,30 @@ impl Solver {
             Ok(enumeration) if self.engine.begin_plays(&enumeration.goal()) => Source::Search(Box::new(enumeration)),
             Ok(_) => Source::Exhausted,
         };
-        Plays { solver: self, position: Position { opened: !opening, ..*position }, source, proof: Proof::Optimal }
+        let another_set = (!opening && position.restricts_jokers()).then(|| {
+            let solver = NumberSolver { budget: nodes, ..NumberSolver::new(None) };
+            Box::new(AnotherSet {
+                free_rules: with_free_jokers(position.rules),
+                objective,
+                solver,
+                pending: Vec::new(),
+            })
+        });
+        let position = NumberPosition { opened: !opening, ..*position };
+        Plays { solver: self, position, source, proof: Proof::Optimal, another_set }
     }
 }
 
-impl Solver {
+impl NumberSolver {
     /// Counts the optimal plays up to a cap. Plays are told apart as [`Plays`] does.
-    pub fn count_best(&mut self, position: &Position<'_>, objective: Objective, cap: usize) -> Count {
-        let mut plays = self.plays(position, objective);
+    pub(crate) fn count_best(
+        &mut self,
+        position: &NumberPosition<'_>,
+        objective: Objective,
+        cap: usize,
+        nodes: u64,
+    ) -> Count {
+        let mut plays = self.plays(position, objective, nodes);
         let mut best = None;
         let mut counted = 0;
         for play in plays.by_ref() {
@@ -135,9 +157,13 @@ impl Solver {
 
 impl Plays<'_> {
     /// [`Proof::Bound`] once the budget has run out: then there may be more plays.
-    #[must_use]
-    pub const fn proof(&self) -> Proof {
+    pub(crate) const fn proof(&self) -> Proof {
         self.proof
+    }
+
+    /// The number of nodes expanded so far.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.solver.nodes_expanded
     }
 }
 
@@ -145,29 +171,76 @@ impl Iterator for Plays<'_> {
     type Item = Best;
 
     fn next(&mut self) -> Option<Best> {
-        let layout = match &mut self.source {
-            Source::Exhausted => return None,
-            Source::SingleSets(sets) => sets.pop()?,
-            Source::Search(enumeration) => {
-                let found = self.solver.engine.next_play(&enumeration.goal());
-                self.solver.nodes_expanded = self.solver.engine.nodes_expanded;
-                match found {
-                    Found::Best(_, decisions) => rebuild(self.position.table, &decisions, 0),
-                    Found::Nothing => {
-                        self.source = Source::Exhausted;
-                        return None;
-                    }
-                    Found::OutOfBudget(_) => {
-                        (self.source, self.proof) = (Source::Exhausted, Proof::Bound);
-                        return None;
-                    }
-                }
+        match self.another_set.take() {
+            None => self.next_free(),
+            Some(mut rule) => {
+                let next = self.next_allowed(&mut rule);
+                self.another_set = Some(rule);
+                next
             }
-        };
+        }
+    }
+}
+
+impl Plays<'_> {
+    /// The next play that obeys the rule about jokers.
+    fn next_allowed(&mut self, rule: &mut AnotherSet) -> Option<Best> {
+        loop {
+            let Source::Search(enumeration) = &self.source else { return rule.pending.pop().map(|(_, best)| best) };
+            let weights = enumeration.weights.clone();
+            let objective =
+                |best: &Best| best.placed.iter().map(|tile| weights.of(tile)).sum::<u32>() + best.kept * weights.kept;
+            let free = NumberPosition { rules: &rule.free_rules, ..self.position };
+            let Some(best) = self.next_layout().map(|layout| self.solver.best(&free, &layout)) else { continue };
+            let bound = objective(&best);
+            let found = if is_allowed(&self.position, &best) {
+                Some(best)
+            } else {
+                let position = NumberPosition { rack: &best.placed, ..self.position };
+                let (found, proof) = rule.solver.place_all(&position, rule.objective, best.kept);
+                if proof == Proof::Bound {
+                    (self.source, self.proof) = (Source::Exhausted, Proof::Bound);
+                }
+                found
+            };
+            self.solver.nodes_expanded = self.solver.engine.nodes_expanded + rule.solver.nodes_expanded;
+            if let Some(best) = found {
+                let index = rule.pending.partition_point(|(other, _)| *other < objective(&best));
+                rule.pending.insert(index, (objective(&best), best));
+            }
+            if rule.pending.last().is_some_and(|(objective, _)| *objective >= bound) {
+                return rule.pending.pop().map(|(_, best)| best);
+            }
+        }
+    }
+
+    fn next_free(&mut self) -> Option<Best> {
+        let layout = self.next_layout()?;
         Some(if self.position.opened {
             self.solver.best(&self.position, &layout)
         } else {
             self.solver.opening(&self.position, &layout)
         })
+    }
+
+    fn next_layout(&mut self) -> Option<Layout> {
+        let enumeration = match &mut self.source {
+            Source::Exhausted => return None,
+            Source::SingleSets(sets) => return sets.pop(),
+            Source::Search(enumeration) => enumeration,
+        };
+        let found = self.solver.engine.next_play(&enumeration.goal());
+        self.solver.nodes_expanded = self.solver.engine.nodes_expanded;
+        match found {
+            Found::Best(_, decisions) => Some(rebuild(self.position.table.layout(), &decisions, 0)),
+            Found::Nothing => {
+                self.source = Source::Exhausted;
+                None
+            }
+            Found::OutOfBudget(_) => {
+                (self.source, self.proof) = (Source::Exhausted, Proof::Bound);
+                None
+            }
+        }
     }
 }

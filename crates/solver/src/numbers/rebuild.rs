@@ -1,6 +1,6 @@
 //! Rebuilds the sets of a table from the decisions of the search.
 
-use trinta_core::{Colour, Laid, Layout, Table, Tile, numbers};
+use trinta_core::{Colour, Laid, Layout, Tile, numbers};
 
 use crate::numbers::allocation::{Allocation, group_count};
 use crate::numbers::groupings::capacities;
@@ -14,7 +14,7 @@ struct RunBuilder {
 
 /// The table after a play: the kept sets in their order, then the others. As many unneeded jokers as fit are added to
 /// the sets that are not kept.
-pub(super) fn rebuild(before: &Table, decisions: &[Decision], unneeded_jokers: u8) -> Layout {
+pub(super) fn rebuild(before: &Layout, decisions: &[Decision], unneeded_jokers: u8) -> Layout {
     let mut decisions = decisions.to_vec();
     let has_run = decisions.iter().flat_map(|decision| decision.allocations).any(|allocation| allocation.in_runs > 0);
     let for_runs = if has_run {
@@ -24,7 +24,7 @@ pub(super) fn rebuild(before: &Table, decisions: &[Decision], unneeded_jokers: u
         0
     };
     let keeps = decisions.iter().fold(0, |keeps, decision| keeps | decision.keeps);
-    let mut layout: Layout = ones(keeps).map(|set| before.layout().set(set).to_vec()).collect();
+    let mut layout: Layout = ones(keeps).map(|set| before.set(set).to_vec()).collect();
     let mut open: [RunBuilder; 4] = Default::default();
     for decision in &decisions {
         for (colour, open) in Colour::ALL.into_iter().zip(&mut open) {

@@ -1,6 +1,6 @@
 //! Simpler plays of equal value: people prefer plays that only extend sets of the table and break none.
 
-use trinta_core::{HIGHEST, Laid, Layout, Table, Tile, Tiles, numbers};
+use trinta_core::{HIGHEST, Laid, Layout, Tile, Tiles, numbers};
 
 use crate::numbers::colour_graph::Model;
 use crate::numbers::node::Goal;
@@ -8,15 +8,20 @@ use crate::numbers::rebuild::rebuild;
 use crate::numbers::search::{Engine, Found};
 use crate::numbers::supply::Supply;
 use crate::numbers::weights::{Criteria, Weights};
-use crate::numbers::{Position, Solver};
+use crate::numbers::{NumberPosition, NumberSolver};
 
 /// The number of additions to try before giving up.
 const MAX_TRIES: u32 = 100;
 
-impl Solver {
+impl NumberSolver {
     /// A table with the same tiles on which at most `max_extended` sets are extended and none is broken, if there is
     /// one.
-    pub(super) fn extend_sets(&mut self, position: &Position<'_>, placed: &Tiles, max_extended: u32) -> Option<Layout> {
+    pub(super) fn extend_sets(
+        &mut self,
+        position: &NumberPosition<'_>,
+        placed: &Tiles,
+        max_extended: u32,
+    ) -> Option<Layout> {
         let sets: Vec<Vec<Laid>> = position.table.sets().map(<[Laid]>::to_vec).collect();
         let lengths: Vec<usize> = sets.iter().map(Vec::len).collect();
         let mut extension =
@@ -88,10 +93,10 @@ impl Engine {
     pub(super) fn new_sets(&mut self, supply: &Supply, weights: &Weights, min_objective: u32) -> Option<Layout> {
         let model =
             Model { supply, weights, table_sets: &[], explicit_jokers: true, may_hold_back: false, bounding: None };
-        let above = min_objective - weights.unit();
+        let above = (min_objective - weights.unit()) as i32;
         let goal = Goal { model, points: 0, above, placed: None, any: true, budget: u64::MAX };
         match self.search(&goal) {
-            Found::Best(_, decisions) => Some(rebuild(&Table::new(), &decisions, 0)),
+            Found::Best(_, decisions) => Some(rebuild(&Layout::new(), &decisions, 0)),
             Found::Nothing | Found::OutOfBudget(_) => None,
         }
     }

@@ -2,6 +2,8 @@
 
 use trinta_core::{Colour, Counts, HIGHEST, Kind, Laid, Table, Tile, Tiles, numbers};
 
+use crate::numbers::weights::Weights;
+
 /// The numbers from 0 to 13 and two beyond, so that looking ahead needs no bounds check.
 pub(super) const NUMBERS: usize = HIGHEST as usize + 3;
 
@@ -36,17 +38,49 @@ impl Supply {
         }
         let jokers_must = table.of(Tile::JOKER);
         let jokers = jokers_must + rack.of(Tile::JOKER);
-        let max_in_groups = all.map(|of_number| {
-            let usable = |groups: u8| of_number.iter().map(|&all: &u8| all.min(groups)).sum::<u8>() + jokers;
-            (1..=3).rev().find(|&groups| usable(groups) >= 3 * groups).unwrap_or(0)
-        });
-        Supply { all, must, jokers, jokers_must, max_in_groups }
+        Supply { all, must, jokers, jokers_must, max_in_groups: max_in_groups(&all, jokers) }
+    }
+
+    /// The supply without the tiles of a set, and the weight of those that come from the rack. Of identical tiles, those
+    /// of the table are taken first. None if the tiles are not there.
+    pub(super) fn without(&self, set: &[Laid], weights: &Weights) -> Option<(Supply, u32)> {
+        let (mut left, mut gain) = (self.clone(), 0);
+        for piece in set {
+            let tile = piece.tile();
+            let (all, must) = match tile.as_number() {
+                Some((colour, number)) => {
+                    let (number, colour) = (usize::from(number), colour as usize);
+                    (&mut left.all[number][colour], &mut left.must[number][colour])
+                }
+                None => (&mut left.jokers, &mut left.jokers_must),
+            };
+            *all = all.checked_sub(1)?;
+            match must.checked_sub(1) {
+                Some(fewer) => *must = fewer,
+                None => gain += weights.of(tile),
+            }
+        }
+        left.max_in_groups = max_in_groups(&left.all, left.jokers);
+        Some((left, gain))
+    }
+
+    /// The supply without the jokers of the rack.
+    pub(super) fn without_rack_jokers(&self) -> Supply {
+        let jokers = self.jokers_must;
+        Supply { jokers, max_in_groups: max_in_groups(&self.all, jokers), ..self.clone() }
     }
 
     /// The rack alone: nothing has to be placed.
     pub(super) fn rack(rack: &Tiles) -> Supply {
         Supply::new(&Counts::default(), &rack.counts())
     }
+}
+
+fn max_in_groups(all: &Grid, jokers: u8) -> [u8; NUMBERS] {
+    all.map(|of_number| {
+        let usable = |groups: u8| of_number.iter().map(|&all: &u8| all.min(groups)).sum::<u8>() + jokers;
+        (1..=3).rev().find(|&groups| usable(groups) >= 3 * groups).unwrap_or(0)
+    })
 }
 
 /// A set of the table, which the search keeps or breaks.

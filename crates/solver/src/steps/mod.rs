@@ -46,7 +46,7 @@ use trinta_core::Table;
 pub use replay::{ReplayError, StepFault, replay};
 pub use step::{Action, Batch, Change, Move, Spot, Step};
 
-use crate::{numbers, words};
+use crate::answer::Best;
 use schedule::Schedule;
 
 /// The steps from one table to another.
@@ -59,15 +59,7 @@ pub fn steps(before: &Table, after: &Table) -> Vec<Step> {
     emit::emit(&rearrangement, &order)
 }
 
-impl numbers::Best {
-    /// The steps to this play from the table of the position.
-    #[must_use]
-    pub fn steps(&self, before: &Table) -> Vec<Step> {
-        steps(before, &self.table)
-    }
-}
-
-impl words::Best {
+impl Best {
     /// The steps to this play from the table of the position.
     #[must_use]
     pub fn steps(&self, before: &Table) -> Vec<Step> {

@@ -16,7 +16,7 @@ use super::spell_index::{SpellIndex, classes_in};
 ///
 /// ```
 /// use trinta_core::lexicon::{Dictionary, Lexicon};
-/// use trinta_solver::words::WordBook;
+/// use trinta_solver::WordBook;
 ///
 /// let list = Lexicon::from_text("own", "tea\neat\nate\nzzzz\n").unwrap();
 /// let book = WordBook::new(&Dictionary::new(list));
@@ -57,7 +57,7 @@ impl WordBook {
     /// The index over some distinct words in either case.
     ///
     /// ```
-    /// # use trinta_solver::words::WordBook;
+    /// # use trinta_solver::WordBook;
     /// let book = WordBook::from_words(["TEA", "eat"]);
     /// assert!(book.contains("TEA") && book.contains("EAT") && !book.contains("ATE"));
     /// ```
@@ -107,7 +107,7 @@ impl WordBook {
     ///
     /// ```
     /// # use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
-    /// # use trinta_solver::words::WordBook;
+    /// # use trinta_solver::WordBook;
     /// let dictionary = Dictionary::new(Lexicon::shipped(Tier::Everyday));
     /// assert!(WordBook::new(&dictionary).len() > 30_000);
     /// ```
@@ -132,7 +132,7 @@ impl WordBook {
     /// Visits every word that can be spelt from some tiles, in capitals, the longest first. A joker is any letter.
     ///
     /// ```
-    /// # use trinta_solver::words::WordBook;
+    /// # use trinta_solver::WordBook;
     /// let book = WordBook::from_words(["TEA", "EAT", "SEAT", "TOE"]);
     /// let mut words = Vec::new();
     /// book.for_each_spellable(&"AET*".parse()?, |word| words.push(word));

@@ -4,13 +4,15 @@ use std::ops::RangeInclusive;
 
 use trinta_core::edition::OpeningWords;
 
+use super::Candidate;
 use super::book::{Class, WordBook};
 use super::cover::{Accept, Outcome};
 use super::levels::{Goal, Levels};
 use super::problem::Problem;
 use super::spell_index::classes_in;
 use super::target_word::TargetWord;
-use super::{Candidate, Objective, Proof};
+use crate::answer::Proof;
+use crate::objective::Objective;
 
 /// The best play, its proof, and the number of nodes left.
 pub(super) fn find_best(
@@ -19,7 +21,7 @@ pub(super) fn find_best(
     objective: Objective,
     nodes: u64,
 ) -> (Option<Candidate>, Proof, u64) {
-    let opens = !problem.position.opened || objective == Objective::Opening;
+    let opens = problem.position.must_open(objective);
     // Where plays are checked, a misspelt word can't stay, and an opening can't touch it.
     if problem.rack.tiles == 0 || (opens && problem.must_break != 0) {
         return (None, Proof::Optimal, nodes);

@@ -4,12 +4,12 @@
 //! has a best play, and its pools are small. If they have none, the complete search, which may break every word, tells
 //! whether there is such a play at all before the more expensive levels are tried.
 
-use super::Objective;
 use super::book::WordBook;
 use super::cover::{Cover, Outcome, Pricing};
 use super::play_builder::PlayBuilder;
 use super::problem::{Problem, WordSet};
 use super::target_word::{TargetWord, combinations};
+use crate::objective::Objective;
 
 /// What a play has to achieve.
 #[derive(Debug, Clone, Copy)]

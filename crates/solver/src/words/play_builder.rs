@@ -3,10 +3,11 @@
 use trinta_core::words::turn_score;
 use trinta_core::{Laid, Layout, Table, Tile, Tiles};
 
+use super::Candidate;
 use super::book::{Class, WordBook};
 use super::cover::Accept;
 use super::problem::{Problem, TableWord, WordSet};
-use super::{Candidate, Objective};
+use crate::objective::Objective;
 
 /// Builds plays from the covers that the search finds, and keeps the incumbent.
 #[derive(Debug)]

@@ -16,8 +16,9 @@ use super::levels::{Subproblem, for_each_subproblem};
 use super::play_builder::PlayBuilder;
 use super::problem::Problem;
 use super::target_word::TargetWord;
-use super::{Best, Candidate, Objective, Position, Proof};
-use crate::Count;
+use super::{Candidate, WordPosition};
+use crate::answer::{Best, Count, Proof};
+use crate::objective::Objective;
 
 /// The size of the first batch of plays of a stage.
 const FIRST_BATCH: usize = 16;
@@ -31,35 +32,14 @@ struct Target {
     spare: u32,
 }
 
-/// The plays of a position in order of merit: an iterator that finds them one by one.
-///
-/// No two plays leave the same words on the table; of plays that differ only in the positions of jokers, one is given.
-/// Later plays take longer to find, because all better ones have to be found first. With a budget the iterator ends
-/// when it is used up.
-///
-/// ```
-/// use trinta_core::lexicon::{Dictionary, Lexicon};
-/// use trinta_core::{Settings, Table};
-/// use trinta_solver::words::{Objective, Position, Solver, WordBook};
-///
-/// let list = Lexicon::from_text("own", "tea\neat\nteas\nsea\n").unwrap();
-/// let book = WordBook::new(&Dictionary::new(list));
-/// let settings = Settings::edition("word-b").unwrap();
-/// let (table, rack) = (Table::read("TEA".parse()?).unwrap(), "SEAT".parse()?);
-/// let position = Position { rules: settings.words().unwrap(), table: &table, rack: &rack, opened: true };
-/// let solver = Solver::new(&book);
-/// let tables: Vec<String> =
-///     solver.plays(&position, Objective::Tiles).map(|play| play.table.to_string()).collect();
-/// assert_eq!(tables[0], "TEA | TEAS", "all four tiles, and TEA stays");
-/// assert_eq!(tables.len(), 6);
-/// # Ok::<(), trinta_core::NotationError>(())
-/// ```
+/// The plays of a position in order of merit; see [`crate::Plays`].
 #[derive(Debug)]
-pub struct Plays<'a> {
+pub(crate) struct Plays<'a> {
     book: &'a WordBook,
     problem: Option<Problem<'a>>,
     objective: Objective,
     may_rearrange: bool,
+    nodes: u64,
     nodes_left: u64,
     /// The remaining targets in order of merit; none before the best play is known.
     targets: Option<std::vec::IntoIter<Target>>,
@@ -75,14 +55,15 @@ pub struct Plays<'a> {
 }
 
 impl<'a> Plays<'a> {
-    pub(super) fn new(book: &'a WordBook, position: &Position<'a>, objective: Objective, nodes: u64) -> Plays<'a> {
+    pub(crate) fn new(book: &'a WordBook, position: &WordPosition<'a>, objective: Objective, nodes: u64) -> Plays<'a> {
         // If any play will do, the order by tiles is as good as another.
         let objective = if objective == Objective::Any { Objective::Tiles } else { objective };
         Plays {
             book,
             problem: Problem::new(book, *position),
             objective,
-            may_rearrange: position.opened && objective != Objective::Opening,
+            may_rearrange: !position.must_open(objective),
+            nodes,
             nodes_left: nodes,
             targets: None,
             stage: None,
@@ -94,13 +75,17 @@ impl<'a> Plays<'a> {
     }
 
     /// [`Proof::Bound`] once the budget has run out: then there may be more plays.
-    #[must_use]
-    pub const fn proof(&self) -> Proof {
+    pub(crate) const fn proof(&self) -> Proof {
         if self.out_of_budget { Proof::Bound } else { Proof::Optimal }
     }
 
+    /// The number of nodes expanded so far.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.nodes - self.nodes_left
+    }
+
     /// Counts the plays of the best stage up to a cap.
-    pub(super) fn count_best(mut self, cap: usize) -> Count {
+    pub(crate) fn count_best(mut self, cap: usize) -> Count {
         // One more than the cap tells whether there are more.
         let all =
             if self.start() { self.search(cap.saturating_add(1)) == Outcome::Exhausted } else { !self.out_of_budget };
@@ -116,7 +101,7 @@ impl<'a> Plays<'a> {
         self.out_of_budget = proof == Proof::Bound;
         let Some(found) = found else { return false };
         if self.out_of_budget {
-            self.ready.push_back(Best::new(found, problem, proof));
+            self.ready.push_back(found.into_best(problem, self.objective));
             return false;
         }
         let mut targets = self.all_targets(problem).into_iter();
@@ -201,7 +186,8 @@ impl<'a> Plays<'a> {
         self.seen = seen;
         self.nodes_left = cover.nodes_left();
         self.found_in_stage += found.len();
-        self.ready.extend(found.into_iter().map(|found| Best::new(found, problem, Proof::Optimal)));
+        let objective = self.objective;
+        self.ready.extend(found.into_iter().map(|found| found.into_best(problem, objective)));
         outcome.unwrap_or(Outcome::Exhausted)
     }
 

@@ -4,7 +4,7 @@ use trinta_core::edition::SpellingRule;
 use trinta_core::words::spelling;
 use trinta_core::{Laid, Tile, TileSet};
 
-use super::Position;
+use super::WordPosition;
 use super::book::{Class, WordBook};
 use super::letters::{Letters, letter_of};
 use super::pool::Pool;
@@ -65,7 +65,7 @@ pub(super) type WordSet = u64;
 /// A position prepared for the search.
 #[derive(Debug, Clone)]
 pub(super) struct Problem<'a> {
-    pub(super) position: Position<'a>,
+    pub(super) position: WordPosition<'a>,
     pub(super) table_words: Vec<TableWord<'a>>,
     pub(super) rack: TileCounts,
     /// The words that no play may keep.
@@ -74,7 +74,7 @@ pub(super) struct Problem<'a> {
 
 impl<'a> Problem<'a> {
     /// Prepares a position; none if it has more copies of a tile than the box (W1).
-    pub(super) fn new(book: &WordBook, position: Position<'a>) -> Option<Problem<'a>> {
+    pub(super) fn new(book: &WordBook, position: WordPosition<'a>) -> Option<Problem<'a>> {
         let everything = position.table.layout().tiles().chain(position.rack.iter());
         if TileSet::Letters.excess(everything).is_some() {
             return None;

@@ -214,7 +214,7 @@ fn members(set: WordSet) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Position;
+    use crate::words::WordPosition;
     use trinta_core::lexicon::{Dictionary, Lexicon};
     use trinta_core::{Settings, Table};
     use trinta_testkit::Dice;
@@ -254,7 +254,7 @@ mod tests {
             let book = WordBook::new(&Dictionary::new(Lexicon::from_text("own", &target).unwrap()));
             let rules = settings.words().unwrap();
             let rack = rack.parse().unwrap();
-            let position = Position { rules, table: &table, rack: &rack, opened: true };
+            let position = WordPosition { rules, table: &table, rack: &rack, opened: true };
             let Some(problem) = Problem::new(&book, position) else { continue };
             let target_word = TargetWord::new(&book, &problem, 0);
             let given = WordSet::from(dice.chance(20));

@@ -68,6 +68,7 @@ pub fn see_fault(fault: &Fault) -> FaultView {
         | Fault::OffTheme { word, .. }
         | Fault::WordTwice { word, .. }
         | Fault::JokerFixed { word, .. } => view.word = Some(word.clone()),
+        Fault::JokerInFilledSet { tile, .. } => view.tiles = Some([*tile].into_iter().collect()),
         Fault::TableTileMissing { tiles } | Fault::NotOnRack { tiles } => view.tiles = Some(tiles.clone()),
         Fault::BelowOpening { needed, .. } => view.needed = Some(*needed),
         Fault::OpeningTooShort { needed, .. } => view.needed = u32::try_from(*needed).ok(),

@@ -48,12 +48,13 @@ pub fn see_table(table: &Table, viewer: Viewer, now: i64) -> TableView {
 
 fn see_plan(table: &Table) -> PlanView {
     let plan = table.plan();
-    let settings =
-        plan.draft().map(|draft| draft.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect());
+    let draft = plan.draft_at(table.setup().settings().version);
+    let settings = draft.map(|draft| draft.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect());
     PlanView {
         name: plan.name.clone(),
         edition: plan.edition.clone(),
         game: if table.setup().settings().words().is_some() { "words" } else { "numbers" }.to_owned(),
+        rules: table.setup().settings().version,
         // The plan was checked when the table was opened.
         settings: settings.unwrap_or_default(),
         changed: plan.settings.keys().cloned().collect(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use trinta_core::edition::{Draft, SettingError, Value};
+use trinta_core::edition::{Draft, RulesVersion, SettingError, Value};
 use trinta_core::{Score, SeenState, Settings};
 
 use crate::plan::{Chat, Spectators};
@@ -42,6 +42,9 @@ pub struct PlanView {
     pub edition: String,
     /// `numbers` or `words`.
     pub game: String,
+    /// The version of the rules that the table was opened with, and keeps.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub rules: RulesVersion,
     /// Every setting in force, by name.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number>"))]
     pub settings: BTreeMap<String, Value>,
@@ -71,7 +74,7 @@ impl PlanView {
     /// # Errors
     /// When this program does not know the edition, or one of its settings.
     pub fn settings(&self) -> Result<Settings, SettingError> {
-        let mut draft = Draft::edition(&self.edition)?;
+        let mut draft = Draft::edition_at(&self.edition, self.rules)?;
         for (name, value) in &self.settings {
             draft.set(name, value.clone());
         }

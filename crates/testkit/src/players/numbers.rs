@@ -1,6 +1,6 @@
 //! A random player of the number game.
 
-use trinta_core::edition::OpeningSets;
+use trinta_core::edition::{JokerMoves, OpeningSets};
 use trinta_core::{Colour, HIGHEST, Hand, Laid, Layout, Seat, StateOf, Stock, Tile, Tiles, numbers};
 
 use crate::dice::Dice;
@@ -41,10 +41,20 @@ pub(super) fn propose<H: Hand, P: Stock>(
             _ => desk.free_jokers(),
         }
     }
-    (desk.placed > 0).then(|| {
-        dice.shuffle(&mut desk.sets);
-        desk.sets.into_iter().collect()
-    })
+    (desk.placed > 0)
+        .then(|| {
+            dice.shuffle(&mut desk.sets);
+            desk.sets.into_iter().collect()
+        })
+        .filter(|after| jokers_may_lie(state, after))
+}
+
+/// N14: whether jokers lie where they may, if the rules say anything about it.
+fn jokers_may_lie<H: Hand, P: Stock>(state: &StateOf<H, P>, after: &Layout) -> bool {
+    let restricted = state.settings().numbers().is_some_and(|rules| rules.joker_moves == JokerMoves::AnotherSet);
+    !restricted
+        || numbers::read_table(state.table(), after)
+            .is_ok_and(|after| numbers::jokers_in_filled_sets(state.table(), after.layout()).is_empty())
 }
 
 fn tile(colour: usize, number: usize) -> Laid {

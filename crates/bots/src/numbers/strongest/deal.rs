@@ -1,8 +1,7 @@
 //! Hands that the others may hold: as many tiles as they have, of those not seen, that fit what they did.
 
-use trinta_core::edition::NumberSettings;
 use trinta_core::{Event, Game, Seat, Setup, Table, Tile, Tiles, View, Viewer};
-use trinta_solver::numbers::{Objective, Position, Solver};
+use trinta_solver::{Budget, Objective, Position, Rules, Solver};
 
 use crate::bot::Thinking;
 use crate::numbers::strongest::memory::{LateTurn, Memory, Style};
@@ -29,7 +28,9 @@ pub(super) struct Dealer<'a> {
     view: &'a View,
     memory: &'a Memory,
     own: Seat,
-    rules: &'a NumberSettings,
+    rules: Rules<'a>,
+    /// What one question may cost.
+    budget: Budget,
     unseen: Vec<Tile>,
     hidden: Vec<Hidden<'a>>,
 }
@@ -40,16 +41,17 @@ impl<'a> Dealer<'a> {
         view: &'a View,
         memory: &'a Memory,
         solver: &mut Solver,
+        budget: Budget,
         thinking: &mut Thinking<'_>,
     ) -> Option<Dealer<'a>> {
         let Viewer::Seat(own) = view.viewer else { return None };
         let state = &view.state;
-        let rules = state.settings().numbers()?;
+        let rules = Rules::numbers(state.settings())?;
         let mut seen = state.table().layout().counts();
         view.own_rack()?.iter().for_each(|tile| seen.add(tile));
         let mut unseen = state.settings().tile_set(state.players()).tiles();
         unseen.retain(|&tile| !seen.take(tile));
-        let mut dealer = Dealer { view, memory, own, rules, unseen, hidden: Vec::new() };
+        let mut dealer = Dealer { view, memory, own, rules, budget, unseen, hidden: Vec::new() };
         for seat in state.setup().seats().filter(|&seat| seat != own) {
             let count = usize::from(state.seat(seat)?.rack.count);
             let opened = state.has_opened(seat);
@@ -89,11 +91,10 @@ impl<'a> Dealer<'a> {
         solver: &mut Solver,
         thinking: &mut Thinking<'_>,
     ) -> bool {
-        let joker_left = self.view.state.settings().joker_left;
-        let asked = Position { rules: self.rules, joker_left, table, rack, opened };
-        let able = solver.solve(&asked, Objective::Any).best.is_some();
-        thinking.spend(solver.nodes_expanded() + CALL);
-        able
+        let asked = Position { rules: self.rules, table, rack, opened };
+        let answer = solver.solve(&asked, Objective::Any, self.budget);
+        thinking.spend(answer.nodes + CALL);
+        answer.best.is_some()
     }
 
     /// The game with hidden tiles dealt anew.
@@ -156,8 +157,8 @@ impl<'a> Dealer<'a> {
         }
         // The turns since the pool became empty, and the draw before them: they count for the end of the game (N15).
         let late = self.memory.late();
-        let late = &late[late.len().saturating_sub(players)..];
-        let before = |turns: usize| Seat::at((self.own.index() + 2 * players - turns) % players);
+        let late = &late[late.len().saturating_sub(2 * players)..];
+        let before = |turns: usize| Seat::at((self.own.index() + 3 * players - turns) % players);
         let drew =
             Event::Drew { seat: before(late.len() + 1), tiles: Tiles::new(), why: trinta_core::DrawReason::Choice };
         game.apply(&drew);
@@ -177,7 +178,7 @@ mod tests {
     use trinta_core::{DrawReason, Settings, see};
 
     use super::*;
-    use crate::budget::{Budget, NoClock};
+    use crate::budget::{self, NoClock};
     use crate::dice::Dice;
 
     /// A game of three: the second has opened and drawn when nothing fitted, the third has not opened and drew.
@@ -231,10 +232,10 @@ mod tests {
             memory.observe(&see(event, viewer), &game.view(viewer));
         }
         let view = game.view(viewer);
-        let (mut solver, mut dice) = (Solver::with_budget(3000), Dice::new(1));
-        let budget = Budget { effort: u64::MAX, ..Budget::default() };
+        let (mut solver, mut dice) = (Solver::new(), Dice::new(1));
+        let budget = budget::Budget { effort: u64::MAX, ..budget::Budget::default() };
         let mut thinking = Thinking::new(budget, &NoClock, &mut dice);
-        let dealer = Dealer::new(&view, &memory, &mut solver, &mut thinking).unwrap();
+        let dealer = Dealer::new(&view, &memory, &mut solver, Budget::nodes(3000), &mut thinking).unwrap();
         let (mut first, mut differs) = (None, false);
         for _ in 0..40 {
             let dealt = dealer.deal(&mut solver, &mut thinking);

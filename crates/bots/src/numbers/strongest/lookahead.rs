@@ -1,10 +1,9 @@
 //! Looking ahead: what to do now, tried out on many hands that the others may hold.
 
 use trinta_core::{Command, Game, Seat, Tile, Tiles, View, Viewer};
-use trinta_solver::numbers::{Best, Objective, Position};
+use trinta_solver::{Best, Objective, Position};
 
 use crate::bot::Thinking;
-use crate::instead::instead;
 use crate::numbers::strongest::deal::Dealer;
 use crate::numbers::strongest::is_enough;
 use crate::numbers::strongest::memory::Memory;
@@ -54,7 +53,7 @@ pub(super) fn look_ahead(
     let Viewer::Seat(own) = view.viewer else { return None };
     player.prepare(thinking);
     let commands = candidates(view, asked, best, player, thinking);
-    let dealer = Dealer::new(view, memory, &mut player.solver, thinking)?;
+    let dealer = Dealer::new(view, memory, &mut player.solver, player.budget, thinking)?;
     let style = |seat| memory.of(seat).map_or(Manner::Most, |player| player.style().into());
     let manners: Vec<Manner> = view.state.setup().seats().map(style).collect();
     let choice = |command| Choice { command, sums: [0.0; MANNERS.len()] };
@@ -153,7 +152,8 @@ fn try_out(
     Some(worths)
 }
 
-/// What may be worth doing: nothing, the most, what costs most, without jokers, a single tile, all but one.
+/// What may be worth doing: drawing, the most, what costs most, without jokers, a single tile, all but one. Who can play
+/// does not pass (N15).
 fn candidates(
     view: &View,
     asked: &Position<'_>,
@@ -193,7 +193,7 @@ fn candidates(
             }
         }
     }
-    let mut commands = vec![instead(view)];
-    commands.extend(plays.into_iter().map(|play| Command::Play { layout: play.table.into_layout() }));
-    commands
+    let draw = (view.state.pool_size() > 0).then_some(Command::Draw);
+    let plays = plays.into_iter().map(|play| Command::Play { layout: play.table.into_layout() });
+    draw.into_iter().chain(plays).collect()
 }

@@ -13,7 +13,7 @@ mod playout;
 
 use trinta_core::edition::PoolEmpty;
 use trinta_core::{Command, SeenEvent, View};
-use trinta_solver::numbers::{Best, Objective, Position};
+use trinta_solver::{Best, Objective, Position};
 
 use crate::bot::{Bot, Thinking};
 use crate::numbers::mind::Mind;

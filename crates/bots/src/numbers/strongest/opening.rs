@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use trinta_solver::numbers::{Best, Objective, Position, Solver};
+use trinta_solver::{Best, Budget, Objective, Position, Solver};
 
 use crate::bot::Thinking;
 
@@ -11,9 +11,9 @@ const MOST: usize = 200;
 /// The part of a turn's effort that looking at them may cost.
 const PART: u64 = 4;
 
-/// Finds the opening that gives away least. Keeps the memory of its solver, which is made for one effort.
+/// Finds the opening that gives away least. Keeps the memory of its solver.
 #[derive(Debug, Default)]
-pub(super) struct Opening(Option<(u64, Solver)>);
+pub(super) struct Opening(Solver);
 
 impl Opening {
     /// The opening with the fewest jokers, of those with the fewest tiles, of those with the most points: one that is
@@ -23,15 +23,10 @@ impl Opening {
         if thinking.is_over() || effort == 0 {
             return known;
         }
-        let (_, solver) = match self.0.take() {
-            Some(kept) if kept.0 == effort => self.0.insert(kept),
-            _ => self.0.insert((effort, Solver::with_budget(effort))),
-        };
-        let smallest = {
-            let rest = solver.plays(asked, Objective::Opening).take(MOST);
-            rest.fold(known, |one, other| if cost(&other) < cost(&one) { other } else { one })
-        };
-        thinking.spend(solver.nodes_expanded());
+        let mut plays = self.0.plays(asked, Objective::Opening, Budget::nodes(effort));
+        let smallest =
+            plays.by_ref().take(MOST).fold(known, |one, other| if cost(&other) < cost(&one) { other } else { one });
+        thinking.spend(plays.nodes());
         smallest
     }
 }

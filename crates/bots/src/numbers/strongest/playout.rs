@@ -1,10 +1,9 @@
 //! A game played on from here, as it may go.
 
-use trinta_core::edition::{MatchWinner, PoolEmpty};
+use trinta_core::edition::MatchWinner;
 use trinta_core::shuffle::Shuffle;
 use trinta_core::{Actor, Aids, AnyWord, Command, Game, Outcome, Phase, Seat, Tile, Tiles};
-use trinta_solver::Referee;
-use trinta_solver::numbers::{Best, Objective, Position, Solver};
+use trinta_solver::{Best, Budget, Objective, Position, Referee, Rules, Solver};
 
 use crate::bot::Thinking;
 use crate::numbers::strongest::memory::Style;
@@ -48,11 +47,12 @@ impl Shuffle for NoShuffle {
 const QUESTION: u64 = 3000;
 const PART: u64 = 20;
 
-/// Plays games on. Keeps its solver, which is made for one effort.
+/// Plays games on. Keeps the memory of its solver.
 #[derive(Debug, Default)]
 pub(super) struct Player {
     pub(super) solver: Solver,
-    question: u64,
+    /// What one question may cost.
+    pub(super) budget: Budget,
     referee: Referee,
 }
 
@@ -60,9 +60,7 @@ impl Player {
     /// Gets ready for a turn of this budget.
     pub(super) fn prepare(&mut self, thinking: &Thinking<'_>) {
         let question = (thinking.budget().effort / PART).clamp(1, QUESTION);
-        if self.question != question {
-            (self.solver, self.question) = (Solver::with_budget(question), question);
-        }
+        self.budget = Budget::nodes(question);
     }
 
     /// The game after a command of a seat and the turns of the others until it is that seat's turn again, or the end;
@@ -132,22 +130,17 @@ impl Player {
 
     fn choose(&mut self, game: &Game, seat: Seat, manner: Manner, thinking: &mut Thinking<'_>) -> Option<Best> {
         let rack = &game.seat(seat)?.rack;
-        let asked = Position {
-            rules: game.settings().numbers()?,
-            joker_left: game.settings().joker_left,
-            table: game.table(),
-            rack,
-            opened: game.has_opened(seat),
-        };
+        let rules = Rules::numbers(game.settings())?;
+        let asked = Position { rules, table: game.table(), rack, opened: game.has_opened(seat) };
         let objective = if manner == Manner::Dearest { Objective::Value } else { Objective::Tiles };
         let best = self.best(&asked, objective, thinking)?;
-        let must = game.pool_size() == 0 && game.settings().pool_empty == PoolEmpty::MustPlay;
         let all = best.placed.len() == rack.len();
         match manner {
             Manner::Most | Manner::Dearest => Some(best),
             _ if all || !asked.opened => Some(best),
             Manner::Single if game.pool_size() == 0 => self.single(&asked, thinking).or(Some(best)),
-            Manner::Nothing | Manner::Single => must.then_some(best),
+            // With nothing to draw, who can play does not pass (N15).
+            Manner::Nothing | Manner::Single => (game.pool_size() == 0).then_some(best),
         }
     }
 
@@ -165,9 +158,9 @@ impl Player {
         objective: Objective,
         thinking: &mut Thinking<'_>,
     ) -> Option<Best> {
-        let best = self.solver.solve(asked, objective).best;
-        thinking.spend(self.solver.nodes_expanded() + CALL);
-        best
+        let answer = self.solver.solve(asked, objective, self.budget);
+        thinking.spend(answer.nodes + CALL);
+        answer.best
     }
 }
 

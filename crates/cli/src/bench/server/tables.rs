@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::Message;
 use trinta_bots::numbers::position;
 use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
 use trinta_core::Seat;
-use trinta_solver::numbers::{Objective, Solver};
+use trinta_solver::{Budget, Objective, solve};
 use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
 use trinta_table::{Access, Plan};
 
@@ -226,7 +226,7 @@ impl Party {
 
     fn best(&self, seat: usize) -> Action {
         let Some(game) = self.followers[seat].game() else { return Action::Draw };
-        let play = position(game).and_then(|asked| Solver::with_budget(500).solve(&asked, Objective::Any).best);
+        let play = position(game).and_then(|asked| solve(&asked, Objective::Any, Budget::nodes(500)).best);
         match play {
             Some(best) => Action::Play { table: best.table.into_layout() },
             None if game.state.pool_size() > 0 => Action::Draw,

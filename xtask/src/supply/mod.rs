@@ -1,0 +1,68 @@
+//! The step `supply`: what the project depends on.
+
+mod licence;
+mod policy;
+
+use std::fs;
+
+use crate::metadata;
+use crate::run::{Shell, is_there, program, root};
+use crate::supply::policy::Policy;
+use crate::test::Tally;
+
+/// Licences, double versions and sources; withdrawn versions, as the registry says; known advisories where cargo-deny is
+/// installed and reaches their database.
+pub(crate) fn check(shell: &Shell) -> Result<Tally, String> {
+    let mut tally = obeys_policy(shell)?;
+    tally += nothing_withdrawn(shell)?;
+    tally += advisories(shell)?;
+    Ok(tally)
+}
+
+fn obeys_policy(shell: &Shell) -> Result<Tally, String> {
+    let path = root().join("deny.toml");
+    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let policy = Policy::parse(&text)?;
+    let faults = policy.faults(&metadata::read(shell, &["--all-features"])?);
+    if faults.is_empty() {
+        shell.say("licences, versions and sources are as deny.toml wants them");
+        return Ok(Tally::pass());
+    }
+    shell.say(&faults.join("\n"));
+    Ok(Tally { failed: faults, ..Tally::default() })
+}
+
+/// Installing with the lock file is the one command of cargo that asks the registry about every locked version. A rehearsal
+/// of it is enough, which the stable compiler keeps behind a switch.
+fn nothing_withdrawn(shell: &Shell) -> Result<Tally, String> {
+    let rehearsal =
+        ["install", "--path", "crates/cli", "--locked", "--force", "--root", "target/installed", "--dry-run"];
+    let arguments: Vec<&str> = rehearsal.iter().chain(&["-Z", "unstable-options"]).copied().collect();
+    let finished = shell.capture(program("cargo", &arguments, &[("RUSTC_BOOTSTRAP", "1")]))?;
+    if !finished.success {
+        return Err(format!("the program can't be installed:\n{}", finished.text));
+    }
+    let withdrawn: Vec<String> =
+        finished.text.lines().filter(|line| line.contains("is yanked")).map(str::to_owned).collect();
+    if withdrawn.is_empty() {
+        shell.say("no locked version has been withdrawn");
+        return Ok(Tally::pass());
+    }
+    Ok(Tally { failed: withdrawn, ..Tally::default() })
+}
+
+fn advisories(shell: &Shell) -> Result<Tally, String> {
+    if !is_there("cargo", &["deny", "--version"]) {
+        return Ok(Tally::skip("known advisories: `cargo install --locked cargo-deny` to have them checked"));
+    }
+    let finished = shell.capture(program("cargo", &["deny", "--locked", "check", "advisories"], &[]))?;
+    if finished.success {
+        shell.say("no known advisories");
+        return Ok(Tally::pass());
+    }
+    let unreachable = ["failed to fetch advisory database", "failed to load advisory database"];
+    if unreachable.iter().any(|message| finished.text.contains(message)) {
+        return Ok(Tally::skip("known advisories: their database can't be reached from here"));
+    }
+    Err(format!("advisories:\n{}", finished.text))
+}

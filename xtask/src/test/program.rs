@@ -1,0 +1,37 @@
+//! The program that tests run. Cargo leaves it in one place, whatever features it was built with, so that place is taken in
+//! turns, and the browser's tests get a copy.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::run::{Shell, target};
+use crate::test::rust;
+
+/// The copy, once it is made.
+static COPY: Mutex<Option<PathBuf>> = Mutex::new(None);
+static PLACE: Mutex<()> = Mutex::new(());
+
+/// Keeps other steps from building the program with other features, until it is dropped.
+pub(crate) fn reserve() -> MutexGuard<'static, ()> {
+    PLACE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes the copy for the browser's tests.
+pub(crate) fn keep(program: &Path) -> Result<PathBuf, String> {
+    let copy = target().join("xtask/trinta");
+    let failed = |error| format!("{} could not be copied to {}: {error}", program.display(), copy.display());
+    fs::create_dir_all(target().join("xtask")).map_err(failed)?;
+    fs::copy(program, &copy).map_err(failed)?;
+    *COPY.lock().unwrap_or_else(PoisonError::into_inner) = Some(copy.clone());
+    Ok(copy)
+}
+
+/// The program as people get it, for the browser's tests; built unless the step `tests` has done so.
+pub(crate) fn for_browser(shell: &Shell) -> Result<PathBuf, String> {
+    if let Some(copy) = COPY.lock().unwrap_or_else(PoisonError::into_inner).clone() {
+        return Ok(copy);
+    }
+    let _place = reserve();
+    rust::build_program(shell)
+}

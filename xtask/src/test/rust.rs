@@ -1,0 +1,217 @@
+//! The steps that check Rust code: lints, tests, documentation, and what is compared with HiGHS.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use serde_json::Value;
+
+use crate::metadata;
+use crate::run::{Shell, root, side_by_side};
+use crate::test::program;
+use crate::test::tally::{Tally, of_libtest};
+
+/// Features that build HiGHS. Everything else is checked without them, because it takes a C++ compiler and minutes; what
+/// is behind them is the step `reference`.
+const HIGHS: [&str; 2] = ["trinta/bench", "trinta-bench/highs"];
+
+/// HiGHS compiled several files at a time and little optimised, which takes half as long.
+const QUICK_HIGHS: &str = "xtask/quick-highs.cmake";
+
+pub(crate) fn format(shell: &Shell) -> Result<Tally, String> {
+    shell.run("cargo", &["fmt", "--all", "--check"], &[])?;
+    Ok(Tally::pass())
+}
+
+pub(crate) fn lints(shell: &Shell) -> Result<Tally, String> {
+    clippy(shell, &Features::without_highs(shell)?)?;
+    Ok(Tally::pass())
+}
+
+pub(crate) fn documentation(shell: &Shell) -> Result<Tally, String> {
+    rustdoc(shell, &Features::without_highs(shell)?)?;
+    Ok(Tally::pass())
+}
+
+pub(crate) fn tests(shell: &Shell) -> Result<Tally, String> {
+    let _place = program::reserve();
+    let features = Features::without_highs(shell)?;
+    let built = build(shell, &features, &[])?;
+    program::keep(&built.program()?)?;
+    let mut tally = run_all(shell, &built.tests);
+    let arguments = features.to(&["test", "--workspace", "--locked", "--no-fail-fast", "--doc"]);
+    let doctests = shell.read("cargo", &arguments, &[])?;
+    shell.say(&doctests.text);
+    tally += of_libtest("documentation", &doctests.text, doctests.success);
+    Ok(tally)
+}
+
+/// Everything behind the features that build HiGHS.
+pub(crate) fn reference(shell: &Shell) -> Result<Tally, String> {
+    let features = Features::all();
+    clippy(shell, &features)?;
+    rustdoc(shell, &features)?;
+    let _place = program::reserve();
+    let built = build(shell, &features, &["--test", "reference", "--test", "bench"])?;
+    let mut tally = run_all(shell, &built.tests);
+    tally += Tally::pass();
+    Ok(tally)
+}
+
+/// Builds the program as the step `tests` does, and copies it.
+pub(crate) fn build_program(shell: &Shell) -> Result<PathBuf, String> {
+    // With the whole workspace, whose features its dependencies have then, so that nothing is built twice.
+    let built = build(shell, &Features::without_highs(shell)?, &[])?;
+    program::keep(&built.program()?)
+}
+
+/// The features that a command of cargo is given.
+struct Features(Vec<String>);
+
+impl Features {
+    fn all() -> Self {
+        Self(vec!["--all-features".to_owned()])
+    }
+
+    fn without_highs(shell: &Shell) -> Result<Self, String> {
+        let metadata = metadata::read(shell, &["--no-deps"])?;
+        let mut names = metadata::features(&metadata);
+        names.retain(|name| !HIGHS.contains(&name.as_str()));
+        Ok(Self(if names.is_empty() { vec![] } else { vec!["--features".to_owned(), names.join(",")] }))
+    }
+
+    fn to<'a>(&'a self, arguments: &[&'a str]) -> Vec<&'a str> {
+        arguments.iter().copied().chain(self.0.iter().map(String::as_str)).collect()
+    }
+}
+
+fn clippy(shell: &Shell, features: &Features) -> Result<(), String> {
+    let mut arguments = features.to(&["clippy", "--workspace", "--all-targets", "--locked"]);
+    arguments.extend(["--", "-D", "warnings"]);
+    cargo(shell, &arguments, &[])
+}
+
+fn rustdoc(shell: &Shell, features: &Features) -> Result<(), String> {
+    let arguments = features.to(&["doc", "--workspace", "--no-deps", "--locked", "--quiet"]);
+    cargo(shell, &arguments, &[("RUSTDOCFLAGS", "-D warnings")])
+}
+
+fn cargo(shell: &Shell, arguments: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+    let toolchain = quick_highs();
+    let variables: Vec<(&str, &str)> =
+        variables.iter().copied().chain([("CMAKE_TOOLCHAIN_FILE", toolchain.as_str())]).collect();
+    shell.run("cargo", arguments, &variables)
+}
+
+fn quick_highs() -> String {
+    root().join(QUICK_HIGHS).to_string_lossy().into_owned()
+}
+
+/// What a build for tests made.
+struct Built {
+    tests: Vec<TestProgram>,
+    program: Option<PathBuf>,
+}
+
+impl Built {
+    fn program(&self) -> Result<PathBuf, String> {
+        self.program.clone().ok_or_else(|| "cargo did not say where it built the program".to_owned())
+    }
+}
+
+/// One of Rust's test programs.
+struct TestProgram {
+    /// Its main file, as seen from the workspace.
+    name: String,
+    path: PathBuf,
+    /// The folder of its package, in which it is run.
+    folder: PathBuf,
+}
+
+fn build(shell: &Shell, features: &Features, only: &[&str]) -> Result<Built, String> {
+    let mut arguments = features.to(&["test", "--workspace", "--locked", "--no-run"]);
+    arguments.push("--message-format=json-render-diagnostics");
+    arguments.extend(only);
+    let finished = shell.read("cargo", &arguments, &[("CMAKE_TOOLCHAIN_FILE", &quick_highs())])?;
+    if !finished.success {
+        return Err("the tests could not be built".to_owned());
+    }
+    Ok(read_messages(&finished.text))
+}
+
+/// Finds the test programs, and the program itself, in the messages of a build.
+fn read_messages(messages: &str) -> Built {
+    let mut built = Built { tests: Vec::new(), program: None };
+    for message in messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
+        let Some(path) = message["executable"].as_str().map(PathBuf::from) else { continue };
+        let source = Path::new(message["target"]["src_path"].as_str().unwrap_or_default());
+        let folder = Path::new(message["manifest_path"].as_str().unwrap_or_default()).parent();
+        if message["profile"]["test"] == true {
+            let name = source.strip_prefix(root()).unwrap_or(source).to_string_lossy().into_owned();
+            built.tests.push(TestProgram { name, path, folder: folder.unwrap_or(Path::new(".")).to_owned() });
+        } else if message["target"]["kind"][0] == "bin" && message["target"]["name"] == "trinta" {
+            built.program = Some(path);
+        }
+    }
+    built
+}
+
+/// Runs test programs, as many at a time as there are processors. Of those that pass only a line is shown.
+fn run_all(shell: &Shell, programs: &[TestProgram]) -> Tally {
+    let mut all = Tally::default();
+    for tally in side_by_side(programs, |program| run_one(shell, program)) {
+        all += tally;
+    }
+    all
+}
+
+fn run_one(shell: &Shell, program: &TestProgram) -> Tally {
+    let start = Instant::now();
+    let mut command = Command::new(&program.path);
+    command.current_dir(&program.folder).env("CARGO_MANIFEST_DIR", &program.folder);
+    let finished = match shell.capture(command) {
+        Ok(finished) => finished,
+        Err(error) => return Tally::fail(error),
+    };
+    let tally = of_libtest(&program.name, &finished.text, finished.success);
+    if !tally.failed.is_empty() {
+        shell.say(&finished.text);
+    }
+    let (seconds, passed, failed) = (start.elapsed().as_secs_f64(), tally.passed, tally.failed.len());
+    shell.say(&format!("{seconds:>7.1} s  {passed:>4} passed  {failed:>2} failed  {}", program.name));
+    tally
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn test_programs_are_found_in_the_messages_of_a_build() {
+        let artifact = |kind: &str, file: &str, test: bool, executable: Option<&str>| {
+            json!({
+                "reason": "compiler-artifact",
+                "manifest_path": root().join("crates/cli/Cargo.toml"),
+                "target": { "kind": [kind], "name": "trinta", "src_path": root().join("crates/cli").join(file) },
+                "profile": { "test": test },
+                "executable": executable,
+            })
+            .to_string()
+        };
+        let messages = [
+            artifact("lib", "src/lib.rs", false, None),
+            artifact("lib", "src/lib.rs", true, Some("/target/debug/deps/trinta-1")),
+            artifact("bin", "src/main.rs", false, Some("/target/debug/trinta")),
+            artifact("test", "tests/serve.rs", true, Some("/target/debug/deps/serve-2")),
+            "not a message".to_owned(),
+            json!({ "reason": "build-finished", "success": true }).to_string(),
+        ];
+        let built = read_messages(&messages.join("\n"));
+        assert_eq!(built.program, Some(PathBuf::from("/target/debug/trinta")));
+        let names: Vec<&str> = built.tests.iter().map(|test| test.name.as_str()).collect();
+        assert_eq!(names, ["crates/cli/src/lib.rs", "crates/cli/tests/serve.rs"]);
+        assert_eq!(built.tests[1].folder, root().join("crates/cli"));
+    }
+}

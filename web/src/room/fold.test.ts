@@ -5,7 +5,7 @@ import type { Shown } from "./view";
 
 const view: Shown = {
   plan: {
-    name: "", edition: "hk", game: "numbers", settings: {}, changed: [], players: 2, open: false,
+    name: "", edition: "hk", game: "numbers", rules: 2, settings: {}, changed: [], players: 2, open: false,
     spectators: { allowed: true, delay: 0 }, hints: false, open_drafts: false, hot_seat: false, stand_in_after: null, chat: "free",
   },
   seats: [0, 1].map(() => ({ who: null, away: false, mixed: false })),

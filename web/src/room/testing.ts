@@ -27,7 +27,7 @@ class Store {
 export function viewOf(table: string[], rack: string, turn: number): TableView {
   return {
     plan: {
-      name: "", edition: "hk", game: "numbers", settings: {}, changed: [], players: 2, open: false,
+      name: "", edition: "hk", game: "numbers", rules: 2, settings: {}, changed: [], players: 2, open: false,
       spectators: { allowed: true, delay: 0 }, hints: true, open_drafts: true, hot_seat: false, stand_in_after: null, chat: "free",
     },
     seats: [0, 1].map(() => ({ who: null, away: false, mixed: false })),

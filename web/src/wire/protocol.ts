@@ -783,6 +783,10 @@ edition: string,
  */
 game: string, 
 /**
+ * The version of the rules that the table was opened with, and keeps.
+ */
+rules: number, 
+/**
  * Every setting in force, by name.
  */
 settings: Record<string, string | number>, 

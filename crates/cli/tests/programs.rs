@@ -35,10 +35,13 @@ fn the_example_plays_legally_in_the_arena() {
         assert_eq!(program["program"]["first_faults"], serde_json::json!([]), "{program}");
         assert!(program["program"]["asked"].as_u64().unwrap() > 20, "{program}");
     }
-    // Somebody who only draws would not win a game.
-    let answer = arena(&format!("cmd:{},level1", example()), &["--pairs", "6", "--budget", "10s", "--seed", "3"]);
+    // It really plays: of two programs that only draw, neither would win every game.
+    let draws = program("draws", "elif kind == 'turn':\n        answer(m)");
+    let bots = format!("cmd:{},cmd:{draws}", example());
+    let answer = arena(&bots, &["--pairs", "6", "--budget", "10s", "--seed", "3"]);
     let bots = answer["bots"].as_array().unwrap();
-    assert!(bots.iter().all(|bot| bot["wins"].as_f64().unwrap() > 0.0), "{answer}");
+    let of_example = bots.iter().find(|bot| bot["name"].as_str().unwrap().ends_with("greedy.py")).unwrap();
+    assert_eq!(of_example["wins"], 12.0, "{answer}");
 }
 
 #[test]

@@ -221,6 +221,15 @@ impl Table {
     }
 }
 
+/// The same as [`Table::read`].
+impl TryFrom<Layout> for Table {
+    type Error = NotATable;
+
+    fn try_from(layout: Layout) -> Result<Table, NotATable> {
+        Table::read(layout)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

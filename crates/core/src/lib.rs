@@ -43,9 +43,9 @@ pub mod words;
 pub use edition::Settings;
 pub use fault::{Fault, PlayError};
 pub use game::{
-    Actor, Aids, Command, CommandError, Contest, DrawReason, EndReason, Event, EventOf, Game, Hand, LotDraw, Outcome,
-    PassReason, Phase, Pool, SeatOf, Seen, SeenEvent, SeenState, Setup, SetupError, StateOf, Stock, UnseenPool, View,
-    ViewError, Viewer, see, sees_more,
+    Actor, Aids, Command, CommandError, Contest, DrawReason, EndReason, Event, EventOf, Game, GamePosition, Hand,
+    LotDraw, Outcome, PassReason, Phase, Pool, PositionError, PositionFault, PositionOf, SeatOf, Seen, SeenEvent,
+    SeenState, Setup, SetupError, StateOf, Stock, UnseenPool, View, ViewError, Viewer, see, sees_more,
 };
 pub use layout::{Layout, NotATable, Table};
 pub use matches::{Match, MatchError};

@@ -3,38 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::event::{EndReason, SeenEvent};
-use crate::game::knowledge::{Seen, UnseenPool};
+use crate::game::position::SeenState;
 use crate::game::setup::Setup;
-use crate::game::state::{Contest, Outcome, Phase, SeatOf, StateOf};
+use crate::game::state::{Outcome, Phase, StateOf};
 use crate::game::view::{View, Viewer};
-use crate::layout::Table;
 use crate::score::Score;
 use crate::seat::Seat;
-
-/// What a viewer knows of a game. With the rules and the viewer it is a [`View`] again, which folds on from there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct SeenState {
-    /// The seats, clockwise.
-    pub seats: Vec<SeatOf<Seen>>,
-    /// The number of tiles in the pool.
-    pub pool: UnseenPool,
-    /// What lies on the table.
-    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
-    pub table: Table,
-    /// Where the game stands.
-    pub phase: Phase,
-    /// Passes one after another with the pool empty (N15).
-    pub passes: u8,
-    /// Turns left when everybody has just one more (N15, the setting `last-turn`).
-    pub last_turns: Option<u8>,
-    /// The number of the next shuffle.
-    pub shuffles: u32,
-    /// The last play, while it can be challenged (W8).
-    pub contest: Option<Contest>,
-    /// The number of events applied.
-    pub version: u32,
-}
 
 /// Why a view can't be taken up, or an event not be folded into it: it is of another table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -54,9 +28,7 @@ pub enum ViewError {
 
 impl From<View> for SeenState {
     fn from(view: View) -> SeenState {
-        let StateOf { setup: _, seats, pool, table, phase, passes, last_turns, shuffles, contest, version } =
-            view.state;
-        SeenState { seats, pool, table, phase, passes, last_turns, shuffles, contest, version }
+        view.state.position()
     }
 }
 
@@ -72,17 +44,9 @@ impl View {
     /// # Errors
     /// When it is of a table with other seats.
     pub fn from_state(viewer: Viewer, setup: Setup, state: SeenState) -> Result<View, ViewError> {
-        let SeenState { seats, pool, table, phase, passes, last_turns, shuffles, contest, version } = state;
-        has_racks(&setup, seats.len())?;
-        let in_phase: &[Seat] = match &phase {
-            Phase::Turn(seat) | Phase::Provisional(seat) => std::slice::from_ref(seat),
-            Phase::Lots(seats) => seats,
-            Phase::Over(outcome) => &outcome.winners,
-        };
-        let in_contest = contest.iter().flat_map(|contest| contest.accepted.iter().chain([&contest.seat]));
-        in_phase.iter().chain(in_contest).try_for_each(|&seat| has_seat(&setup, seat))?;
-        let setup = setup.into();
-        let state = StateOf { setup, seats, pool, table, phase, passes, last_turns, shuffles, contest, version };
+        has_racks(&setup, state.seats.len())?;
+        state.named_seats().try_for_each(|seat| has_seat(&setup, seat))?;
+        let state = StateOf::trusted(setup.into(), state);
         Ok(View { viewer, state })
     }
 

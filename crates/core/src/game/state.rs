@@ -69,7 +69,16 @@ pub struct SeatOf<H> {
     /// W12: turns, this one included, until the player may play again; 1 is the turn in which to draw only.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "ts", ts(as = "Option<u8>", optional))]
-    pub(super) draw_only: u8,
+    pub draw_only: u8,
+}
+
+impl<H> SeatOf<H> {
+    /// The same seat with other knowledge of its tiles: those on the rack, and which of them were drawn last.
+    #[must_use]
+    pub fn with_tiles<T>(&self, rack: T, drawn_last: T) -> SeatOf<T> {
+        let SeatOf { rack: _, opened, turns, points, drawn_last: _, draw_only } = *self;
+        SeatOf { rack, opened, turns, points, drawn_last, draw_only }
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]

@@ -2,7 +2,7 @@
 
 use crate::game::event::{Event, EventOf, SeenEvent};
 use crate::game::knowledge::{Seen, Stock, UnseenPool};
-use crate::game::state::{Game, SeatOf, StateOf};
+use crate::game::state::{Game, StateOf};
 use crate::seat::Seat;
 use crate::tiles::Tiles;
 
@@ -69,14 +69,8 @@ impl Game {
         let over = self.outcome().is_some();
         let seats = self.seats.iter().enumerate().map(|(index, player)| {
             let seat = Seat::at(index);
-            SeatOf {
-                rack: if over { Seen::face_up(&player.rack) } else { self.look(viewer, seat, &player.rack) },
-                opened: player.opened,
-                turns: player.turns,
-                points: player.points,
-                drawn_last: self.look(viewer, seat, &player.drawn_last),
-                draw_only: player.draw_only,
-            }
+            let rack = if over { Seen::face_up(&player.rack) } else { self.look(viewer, seat, &player.rack) };
+            player.with_tiles(rack, self.look(viewer, seat, &player.drawn_last))
         });
         View {
             viewer,

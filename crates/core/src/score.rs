@@ -47,6 +47,16 @@ impl Score {
         self.0 as f64 / PARTS as f64
     }
 
+    /// The score in sixtieths of a point, of which every score is a whole number.
+    ///
+    /// ```
+    /// assert_eq!(trinta_core::Score::whole(15).shared_by(2).in_sixtieths(), 450);
+    /// ```
+    #[must_use]
+    pub const fn in_sixtieths(self) -> i64 {
+        self.0
+    }
+
     /// An equal share among so many winners.
     ///
     /// # Panics

@@ -20,11 +20,32 @@ pub enum Ending {
     Pool,
 }
 
+/// What is left on a rack at the end of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Left<'a> {
+    /// These tiles.
+    Tiles(&'a Tiles),
+    /// Tiles that add up to this ([`rack_total`]).
+    Sum(u32),
+    /// Something that nobody wrote down: of a rack that was pushed over (F12), or that costs 100 or 200 (N23).
+    Unknown,
+}
+
+impl Left<'_> {
+    fn is_nothing(self) -> bool {
+        match self {
+            Left::Tiles(tiles) => tiles.is_empty(),
+            Left::Sum(sum) => sum == 0,
+            Left::Unknown => false,
+        }
+    }
+}
+
 /// A rack at the end of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinalRack<'a> {
     /// What is left on it.
-    pub tiles: &'a Tiles,
+    pub left: Left<'a>,
     /// Whether the player has opened.
     pub opened: bool,
     /// Whether an unopened player could have opened (N23); asked for by [`asks_could_open`].
@@ -47,6 +68,9 @@ pub enum ScoringError {
     /// A pushed rack where the rules have no price for it (F12).
     #[error("rack {}: these rules have no price for a rack that was pushed over; `school` has one (F12)", .0 + 1)]
     NoPriceForPushing(usize),
+    /// Nobody wrote down what is left on a rack, though it counts.
+    #[error("rack {}: what is left on it counts, but is not known", .0 + 1)]
+    Unknown(usize),
     /// Nobody but pushed racks is left to win.
     #[error("every rack was pushed over, so nobody can win")]
     AllPushed,
@@ -72,12 +96,13 @@ pub fn score_game(settings: &Settings, ending: Ending, racks: &[FinalRack<'_>]) 
         return Err(ScoringError::NoPriceForPushing(seat));
     }
     if settings.is_play_a() {
-        return Ok(racks.iter().map(|rack| score_play_a(settings, rack)).collect());
+        return racks.iter().enumerate().map(|(seat, rack)| score_play_a(settings, seat, rack)).collect();
     }
-    // F12: what was on a pushed rack may be unknown, so that it is given without tiles; its player is not out.
-    let is_out = |seat: &usize| racks[*seat].tiles.is_empty() && !racks[*seat].pushed;
+    // F12: who pushed the rack over is not out, whatever was on it.
+    let is_out = |seat: &usize| racks[*seat].left.is_nothing() && !racks[*seat].pushed;
     let empty: Vec<usize> = (0..racks.len()).filter(is_out).collect();
-    let losses: Vec<u32> = racks.iter().map(|rack| loss(settings, ending, rack)).collect();
+    let losses = racks.iter().enumerate().map(|(seat, rack)| loss(settings, ending, seat, rack));
+    let losses: Vec<u32> = losses.collect::<Result<_, _>>()?;
     match ending {
         Ending::Out => match empty.as_slice() {
             [winner] => Ok(settle(&losses, &[*winner], 0, racks)),
@@ -116,16 +141,18 @@ fn settle(losses: &[u32], winners: &[usize], winners_loss: u32, racks: &[FinalRa
 }
 
 /// What a rack costs its player.
-fn loss(settings: &Settings, ending: Ending, rack: &FinalRack<'_>) -> u32 {
+fn loss(settings: &Settings, ending: Ending, seat: usize, rack: &FinalRack<'_>) -> Result<u32, ScoringError> {
     if rack.pushed {
-        return PUSHED_RACK;
+        return Ok(PUSHED_RACK);
     }
-    match (&settings.family, rack.could_open) {
-        (Family::Numbers(rules), Some(could)) if rules.must_open() && !rack.opened => {
+    match (&settings.family, rack.could_open, rack.left) {
+        (Family::Numbers(rules), Some(could), _) if rules.must_open() && !rack.opened => {
             debug_assert!(asks_could_open(settings, ending));
-            if could { COULD_HAVE_OPENED } else { COULD_NOT_OPEN }
+            Ok(if could { COULD_HAVE_OPENED } else { COULD_NOT_OPEN })
         }
-        _ => rack_total(settings, rack.tiles),
+        (_, _, Left::Tiles(tiles)) => Ok(rack_total(settings, tiles)),
+        (_, _, Left::Sum(sum)) => Ok(sum),
+        (_, _, Left::Unknown) => Err(ScoringError::Unknown(seat)),
     }
 }
 
@@ -151,9 +178,10 @@ pub fn rack_total(settings: &Settings, tiles: &Tiles) -> u32 {
 }
 
 /// W9, W10: the points of the turns, less what jokers on the rack cost.
-fn score_play_a(settings: &Settings, rack: &FinalRack<'_>) -> Score {
-    let jokers = rack.tiles.jokers() as i64 * i64::from(settings.joker_left);
-    Score::whole(i64::from(rack.points) - jokers)
+fn score_play_a(settings: &Settings, seat: usize, rack: &FinalRack<'_>) -> Result<Score, ScoringError> {
+    let Left::Tiles(tiles) = rack.left else { return Err(ScoringError::Unknown(seat)) };
+    let jokers = tiles.jokers() as i64 * i64::from(settings.joker_left);
+    Ok(Score::whole(i64::from(rack.points) - jokers))
 }
 
 #[cfg(test)]
@@ -165,7 +193,7 @@ mod tests {
         let settings = Settings::edition("school").unwrap();
         let tiles = ["", "r10 b10 k10"].map(|text| text.parse::<Tiles>().unwrap());
         let racks = tiles.each_ref().map(|tiles| FinalRack {
-            tiles,
+            left: Left::Tiles(tiles),
             opened: true,
             could_open: Some(true),
             pushed: false,
@@ -181,11 +209,31 @@ mod tests {
         let racks: Vec<FinalRack<'_>> = tiles
             .iter()
             .enumerate()
-            .map(|(seat, tiles)| FinalRack { tiles, opened: true, could_open: None, pushed: seat == 1, points: 0 })
+            .map(|(seat, tiles)| FinalRack {
+                left: if seat == 1 { Left::Unknown } else { Left::Tiles(tiles) },
+                opened: true,
+                could_open: None,
+                pushed: seat == 1,
+                points: 0,
+            })
             .collect();
         let scores = score_game(&settings, Ending::Out, &racks).unwrap();
         assert_eq!(scores, [217, -200, -10, -7].map(Score::whole));
         let scores = score_game(&settings, Ending::Pool, &racks[1..]).unwrap();
         assert_eq!(scores, [-200, -3, 203].map(Score::whole));
+    }
+
+    #[test]
+    fn n21_a_sum_counts_as_the_tiles_that_it_is_the_sum_of() {
+        let settings = Settings::edition("school").unwrap();
+        let tiles = ["", "r10 *", "b7"].map(|text| text.parse::<Tiles>().unwrap());
+        let rack = |left| FinalRack { left, opened: true, could_open: None, pushed: false, points: 0 };
+        let by_tiles = tiles.each_ref().map(|tiles| rack(Left::Tiles(tiles)));
+        let by_sums = [0, 40, 7].map(|sum| rack(Left::Sum(sum)));
+        let scores = score_game(&settings, Ending::Out, &by_sums);
+        assert_eq!(scores, score_game(&settings, Ending::Out, &by_tiles));
+        assert_eq!(scores, Ok([47, -40, -7].map(Score::whole).to_vec()));
+        let unknown = [rack(Left::Sum(0)), rack(Left::Unknown)];
+        assert_eq!(score_game(&settings, Ending::Out, &unknown), Err(ScoringError::Unknown(1)));
     }
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{A, B, Bench, C, D, scores, settings, tiles};
 use trinta_core::edition::{Draft, RulesVersion, Value};
-use trinta_core::scoring::{Ending, FinalRack, ScoringError, asks_could_open, score_game, winners};
+use trinta_core::scoring::{Ending, FinalRack, Left, ScoringError, asks_could_open, score_game, winners};
 use trinta_core::{
     Command, EndReason, Event, Match, MatchError, PlainSearch, Position, Score, Search, Settings, Tiles,
 };
@@ -45,7 +45,7 @@ fn scored(settings: &Settings, ending: Ending, racks: &[End]) -> Result<Vec<Scor
     let racks: Vec<FinalRack<'_>> = racks
         .iter()
         .map(|rack| FinalRack {
-            tiles: &rack.tiles,
+            left: Left::Tiles(&rack.tiles),
             opened: rack.opened,
             could_open: rack.could_open,
             pushed: rack.pushed,

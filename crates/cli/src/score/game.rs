@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use trinta_core::edition::{NumberSettings, Unopened, UnopenedRack};
-use trinta_core::scoring::{Ending, FinalRack, asks_could_open, score_game, winners};
+use trinta_core::scoring::{Ending, FinalRack, Left, asks_could_open, score_game, winners};
 use trinta_core::{Position, Score, Search, Seat, Settings, Table, Tiles};
 
 use crate::json::{Fault, Field};
@@ -181,7 +181,7 @@ impl Rack {
 
     fn at_the_end<'a>((rack, could_open): (&'a Rack, &Option<bool>)) -> FinalRack<'a> {
         FinalRack {
-            tiles: &rack.tiles,
+            left: Left::Tiles(&rack.tiles),
             opened: !rack.unopened,
             could_open: *could_open,
             pushed: rack.pushed,

@@ -8,14 +8,13 @@ use crate::game::knowledge::{Hand, Stock};
 use crate::game::setup::DEALT;
 use crate::game::state::{Phase, StateOf};
 use crate::game::view::{View, Viewer};
+use crate::numbers::{PAIRS_FOR_A_NEW_DEAL, identical_pairs};
 use crate::seat::Seat;
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 
 /// Honest shuffles part the players after a round or two; past this a shuffle does nothing but repeat itself.
 const MOST_LOTS: usize = 64;
-/// N9: pairs of identical number tiles that allow a new deal.
-const PAIRS: usize = 3;
 
 impl Step<'_> {
     /// N6, W2: lots until one player has drawn best alone, then the deal.
@@ -96,8 +95,8 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
         if !in_time {
             return Err(CommandError::NewDealTooLate);
         }
-        let pairs = pairs(rack);
-        if pairs.len() / 2 < PAIRS {
+        let pairs = identical_pairs(rack);
+        if pairs.len() / 2 < PAIRS_FOR_A_NEW_DEAL {
             return Err(CommandError::TooFewPairs { pairs: pairs.len() / 2 });
         }
         Ok(pairs)
@@ -122,10 +121,4 @@ pub(super) fn highest(draws: &[LotDraw]) -> Vec<Seat> {
     };
     let best = draws.iter().map(merit).max();
     draws.iter().filter(|draw| Some(merit(draw)) == best).map(|draw| draw.seat).collect()
-}
-
-/// N9: the pairs of identical number tiles on a rack; jokers make none.
-fn pairs(rack: &Tiles) -> Tiles {
-    let same = rack.as_slice().chunk_by(PartialEq::eq);
-    same.filter(|tiles| !tiles[0].is_joker()).flat_map(|tiles| tiles[..tiles.len() / 2 * 2].to_vec()).collect()
 }

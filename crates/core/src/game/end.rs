@@ -4,7 +4,7 @@ use crate::edition::{PoolEmpty, Unopened, UnopenedRack};
 use crate::game::decide::Step;
 use crate::game::event::{EndReason, Event};
 use crate::game::knowledge::Stock;
-use crate::scoring::{Ending, FinalRack, asks_could_open, score_game, winners};
+use crate::scoring::{Ending, FinalRack, Left, asks_could_open, score_game, winners};
 use crate::search::Position;
 use crate::seat::Seat;
 use crate::tiles::Tiles;
@@ -64,7 +64,7 @@ impl Step<'_> {
             .iter()
             .enumerate()
             .map(|(index, player)| FinalRack {
-                tiles: &player.rack,
+                left: Left::Tiles(&player.rack),
                 opened: player.opened,
                 could_open: could_open.get(index).copied().flatten(),
                 pushed: false,

@@ -1,8 +1,10 @@
 //! The number game's own rules: what a set is, what a play may do, what an opening is worth, what a rack costs.
 
 mod joker_moves;
+mod pairs;
 mod play;
 
 pub use crate::sets::number::{Kind, Read, SetFault, read, read_for_most, standing};
 pub use joker_moves::jokers_in_filled_sets;
+pub use pairs::{PAIRS_FOR_A_NEW_DEAL, identical_pairs};
 pub use play::{check, read_table, unchanged};

@@ -1,0 +1,138 @@
+//! Questions: they change nothing and are not logged.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::answer::{Fields, pending_fields};
+use crate::command::common;
+use crate::people::{Number, Role};
+use crate::refusal::{Named, Refusal};
+use crate::state::{RoundState, Tournament};
+use crate::time::HallTime;
+
+/// What can be asked.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Question {
+    /// The standings.
+    Standings {},
+    /// The seating of a round.
+    Seating {
+        /// The round.
+        round: i64,
+    },
+    /// Where a player sits.
+    Where {
+        /// The player.
+        number: i64,
+    },
+    /// Who moves on after a round.
+    Moves {
+        /// The round.
+        round: i64,
+    },
+    /// Which tables have no result yet.
+    Missing {
+        /// The round.
+        round: i64,
+    },
+    /// The players and the waiting list.
+    Players {},
+    /// The cases for the head judge.
+    Cases {},
+    /// Every command that was done.
+    Log {},
+}
+
+impl Question {
+    /// Reads a question from its JSON form, without its `id`.
+    ///
+    /// # Errors
+    /// `malformed`.
+    pub fn read(mut fields: Map<String, Value>) -> Result<Question, Refusal> {
+        fields.remove("do");
+        common::<Role>(&mut fields, "by")?;
+        common::<HallTime>(&mut fields, "at")?;
+        common::<String>(&mut fields, "why")?;
+        Question::deserialize(Value::Object(fields)).map_err(|error| Refusal::Malformed(error.to_string()))
+    }
+}
+
+impl Tournament {
+    /// Answers a question about the event; the log is not part of its state.
+    pub(crate) fn ask(&self, question: &Question) -> Result<Fields, Refusal> {
+        match question {
+            Question::Standings {} => Ok(self.answer_standings()),
+            Question::Seating { round } => {
+                let round = self.known_round(*round)?;
+                if self.round(round).is_none() {
+                    return Err(Refusal::NotSeated(round));
+                }
+                Ok(self.answer_seating(round, false))
+            }
+            Question::Where { number } => self.answer_where(*number),
+            Question::Moves { round } => {
+                let round = self.started_round(*round)?;
+                Ok(self.answer_all_moves(round))
+            }
+            Question::Missing { round } => {
+                let (tables, draws) = self.missing(self.started_round(*round)?);
+                Ok(Fields::new().with("tables", tables).with("draws", draws))
+            }
+            Question::Players {} => {
+                let waiting: Vec<&String> = self.people().waiting().map(|person| &person.name).collect();
+                Ok(Fields::new().with("players", self.players(true)).with("waiting", waiting))
+            }
+            Question::Cases {} => {
+                let cases = (1..).zip(self.cases()).map(|(number, case)| self.describe_case(number, case));
+                Ok(Fields::new().with("cases", cases.collect::<Vec<_>>()))
+            }
+            Question::Log {} => Ok(Fields::new()),
+        }
+    }
+
+    fn known_round(&self, round: i64) -> Result<u32, Refusal> {
+        let known = u32::try_from(round).ok().filter(|round| (1..=self.settings().rounds).contains(round));
+        known.ok_or_else(|| Refusal::unknown(Named::Round, round))
+    }
+
+    fn started_round(&self, round: i64) -> Result<u32, Refusal> {
+        let round = self.known_round(round)?;
+        if self.has_started(round) { Ok(round) } else { Err(Refusal::NotStarted(round)) }
+    }
+
+    fn answer_standings(&self) -> Fields {
+        let standings = self.standings();
+        let rows: Vec<Fields> = standings.rows.iter().map(|row| self.row(row, false)).collect();
+        Fields::new()
+            .with("standings", rows)
+            .with("cut", self.settings().winners)
+            .with("complete", self.first_incomplete().is_none())
+            .with("ties", standings.open_ties)
+    }
+
+    fn answer_where(&self, number: i64) -> Result<Fields, Refusal> {
+        let player = u32::try_from(number).ok().and_then(|number| self.people().get(Number(number)));
+        let player = player.ok_or_else(|| Refusal::unknown(Named::Number, number))?.number;
+        let shown = |round: &u32| self.round(*round).is_some_and(|round| round.state >= RoundState::Published);
+        let newest = (1..=self.rounds().len() as u32).rev().find(shown);
+        let seat = newest.and_then(|round| Some((round, self.table_of(round, player)?)));
+        Ok(match seat {
+            Some((round, table)) => Fields::new().with("round", round).with("table", table),
+            None => Fields::new(),
+        })
+    }
+
+    fn answer_all_moves(&self, round: u32) -> Fields {
+        let (mut moves, mut draws) = (std::collections::BTreeMap::new(), Vec::new());
+        for (number, table) in (1..).zip(self.round(round).into_iter().flat_map(|round| &round.tables)) {
+            let Some(decided) = self.moves(round, number) else { continue };
+            let to = self.next_table(round, number);
+            moves.extend(decided.numbers.into_iter().map(|player| (player, to)));
+            if let Some(pending) = table.draw.as_ref().and_then(crate::draw::Draw::pending) {
+                draws.push(Fields::new().with("table", number).and(pending_fields(pending)));
+            }
+        }
+        Fields::new().with("moves", moves).with("draws", draws)
+    }
+}

@@ -1,0 +1,203 @@
+//! Folding events into the state: the only thing that changes it.
+
+use crate::draw::{Draw, Order};
+use crate::event::{Event, GameId};
+use crate::people::{Number, People, Status};
+use crate::play_off::PlayOff;
+use crate::settings::SettingError;
+use crate::state::{Case, Game, Offence, Outcome, Round, RoundState, Table, Tournament};
+
+/// An event that can't follow what is there: the log is not one of this program's.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum ApplyError {
+    /// The first event makes the tournament, and no other does.
+    #[error("the first event of a log makes the tournament, and only the first")]
+    NotTheFirst,
+    /// It names something that is not there.
+    #[error("an event of the log names a round, table, game or play-off that is not there")]
+    NotThere,
+    /// Settings that can't be.
+    #[error(transparent)]
+    Settings(#[from] SettingError),
+}
+
+impl Tournament {
+    /// The tournament that a first event makes.
+    ///
+    /// # Errors
+    /// When it is not such an event.
+    pub fn create(event: &Event) -> Result<Tournament, ApplyError> {
+        let Event::Created { title, date, settings, rules_version, seed } = event else {
+            return Err(ApplyError::NotTheFirst);
+        };
+        Ok(Tournament {
+            title: title.clone(),
+            date: *date,
+            rules: settings.game(*rules_version)?,
+            settings: settings.clone(),
+            seed: seed.clone(),
+            people: People::default(),
+            check_in_open: true,
+            check_in_begun: false,
+            rounds: Vec::new(),
+            offences: Vec::new(),
+            cases: Vec::new(),
+            play_offs: Vec::new(),
+            finished: false,
+            age: 1,
+        })
+    }
+
+    /// Folds an event into the state.
+    ///
+    /// # Errors
+    /// When it can't follow what is there.
+    pub fn apply(&mut self, event: &Event) -> Result<(), ApplyError> {
+        self.age += 1;
+        match event {
+            Event::Created { .. } => return Err(ApplyError::NotTheFirst),
+            Event::Entered { person, number } => self.people.enter(person.clone(), *number),
+            Event::Renumbered { order } => self.people.renumber(order),
+            Event::CheckedIn { numbers } => {
+                self.check_in_begun = true;
+                for &number in numbers {
+                    self.people.set_status(number, Status::Present);
+                }
+            }
+            Event::BriefingBegan { barred } => {
+                self.check_in_open = false;
+                for &number in barred {
+                    self.people.set_status(number, Status::Barred);
+                }
+            }
+            Event::Admitted { number } => self.people.set_status(*number, Status::Present),
+            Event::Left { number, status } => self.leave(*number, *status),
+            Event::Replaced { number } => self.people.replace(*number),
+            Event::Seated { round, tables } => self.seat(*round, tables)?,
+            Event::SeatingStale { round } => self.existing_round(*round)?.stale = true,
+            Event::Published { round } => self.existing_round(*round)?.state = RoundState::Published,
+            Event::Started { round, at } => {
+                let round = self.existing_round(*round)?;
+                round.state = RoundState::Started;
+                round.started_at = *at;
+            }
+            Event::StartDrawn { game, tiles } => {
+                let players = self.existing_table(game.round, game.table)?.players.clone();
+                let start = &mut self.existing_game(*game)?.start;
+                start.get_or_insert_with(|| Draw::new(&players, 1, Order::Alike)).take(tiles);
+            }
+            Event::Redealt { game, .. } => self.existing_game(*game)?.redeals += 1,
+            Event::Paused { round, table, at } => self.existing_table(*round, *table)?.paused_at = Some(*at),
+            Event::Resumed { round, table, at } => {
+                let table = self.existing_table(*round, *table)?;
+                let since = table.paused_at.take().ok_or(ApplyError::NotThere)?;
+                table.credit += at.since(since).unwrap_or_default();
+            }
+            Event::Scored { game, result } => self.conclude(*game, Outcome::Scored(result.clone()))?,
+            Event::Annulled { game } => {
+                let sitting = self.existing_table(game.round, game.table)?.players.clone();
+                let outcome = &self.existing_game(*game)?.outcome;
+                let players = outcome.as_ref().map_or(sitting, Outcome::players);
+                self.conclude(*game, Outcome::Annulled(players))?;
+            }
+            Event::MoveDrawn { round, table, tiles } => {
+                let draw = &mut self.existing_table(*round, *table)?.draw;
+                draw.as_mut().ok_or(ApplyError::NotThere)?.take(tiles);
+            }
+            Event::MoveDrawReopened { round, table } => {
+                let draw = &mut self.existing_table(*round, *table)?.draw;
+                let afresh = draw.as_ref().ok_or(ApplyError::NotThere)?.afresh();
+                *draw = Some(afresh);
+            }
+            Event::Offended { number, seat, why } => {
+                self.offences.push(Offence { number: *number, seat: *seat, why: why.clone() });
+            }
+            Event::CaseOpened { subject } => self.cases.push(Case { subject: subject.clone(), decision: None }),
+            Event::CaseClosed { case, decision } => {
+                let case = (*case as usize).checked_sub(1).and_then(|at| self.cases.get_mut(at));
+                case.ok_or(ApplyError::NotThere)?.decision = Some(*decision);
+            }
+            Event::PlayOffOpened { rank, numbers } => {
+                self.play_offs.retain(|play_off| play_off.rank() != *rank);
+                self.play_offs.push(PlayOff::open(*rank, numbers, &self.settings));
+                self.play_offs.sort_by_key(PlayOff::rank);
+            }
+            Event::PlayOffScored { rank, table, result } => {
+                self.existing_play_off(*rank)?.score(*table, result.clone());
+            }
+            Event::PlayOffDrawn { rank, tiles } => self.existing_play_off(*rank)?.draw(tiles),
+            Event::PlayOffRuled { rank, order } => self.existing_play_off(*rank)?.rule(order.clone()),
+            Event::Finished => self.finished = true,
+        }
+        Ok(())
+    }
+
+    fn existing_round(&mut self, round: u32) -> Result<&mut Round, ApplyError> {
+        self.round_mut(round).ok_or(ApplyError::NotThere)
+    }
+
+    fn existing_table(&mut self, round: u32, table: u32) -> Result<&mut Table, ApplyError> {
+        self.table_mut(round, table).ok_or(ApplyError::NotThere)
+    }
+
+    fn existing_game(&mut self, game: GameId) -> Result<&mut Game, ApplyError> {
+        self.game_mut(game).ok_or(ApplyError::NotThere)
+    }
+
+    fn existing_play_off(&mut self, rank: u32) -> Result<&mut PlayOff, ApplyError> {
+        self.play_offs.iter_mut().find(|play_off| play_off.rank() == rank).ok_or(ApplyError::NotThere)
+    }
+
+    fn seat(&mut self, round: u32, tables: &[Vec<Number>]) -> Result<(), ApplyError> {
+        let games = self.settings.games_per_round as usize;
+        let table = |players: &Vec<Number>| Table {
+            players: players.clone(),
+            games: vec![Game::default(); games],
+            ..Table::default()
+        };
+        let tables = tables.iter().map(table).collect();
+        let seated = Round { state: RoundState::Proposed, stale: false, started_at: None, tables };
+        if round as usize == self.rounds.len() + 1 {
+            self.rounds.push(seated);
+        } else {
+            *self.existing_round(round)? = seated;
+        }
+        Ok(())
+    }
+
+    /// Whoever leaves leaves every table whose games are not all in, and every draw that is not decided (G12, G14).
+    fn leave(&mut self, number: Number, status: Status) {
+        self.people.set_status(number, status);
+        for table in self.rounds.iter_mut().flat_map(|round| &mut round.tables) {
+            if !table.is_complete() {
+                table.players.retain(|player| *player != number);
+            }
+            let starts = table.games.iter_mut().filter_map(|game| game.start.as_mut());
+            for draw in starts.chain(table.draw.as_mut()) {
+                draw.leave(number);
+            }
+        }
+    }
+
+    /// Notes what became of a game, and who has to draw for moving on now.
+    fn conclude(&mut self, id: GameId, outcome: Outcome) -> Result<(), ApplyError> {
+        self.existing_game(id)?.outcome = Some(outcome);
+        let (has_moves, movers) = (self.has_moves(id.round), self.settings.movers as usize);
+        let table = self.existing_table(id.round, id.table)?;
+        let tie = if has_moves && table.is_complete() { table.movers(movers).tie } else { None };
+        let Some((numbers, places)) = tie else {
+            table.draw = None;
+            return Ok(());
+        };
+        // A draw counts on while the same players are tied for the same places.
+        if table.draw.as_ref().is_some_and(|draw| draw.is_of(&numbers, places)) {
+            return Ok(());
+        }
+        let mut draw = Draw::new(&numbers, places, Order::Alike);
+        for number in numbers.into_iter().filter(|number| !self.people.is_present(*number)) {
+            draw.leave(number);
+        }
+        self.existing_table(id.round, id.table)?.draw = Some(draw);
+        Ok(())
+    }
+}

@@ -1,0 +1,321 @@
+//! What people ask of an event. The form is that of the command line's JSON lines and of the log.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number as JsonNumber, Value};
+
+use crate::people::{Person, Role};
+use crate::random::Seed;
+use crate::refusal::Refusal;
+use crate::time::{Date, HallTime};
+
+/// A command with who gives it, when, and why.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Request {
+    /// Who gives it.
+    pub by: Role,
+    /// When, by the hall's clock.
+    pub at: Option<HallTime>,
+    /// Why (A14).
+    pub why: Option<String>,
+    /// The command.
+    pub command: Command,
+}
+
+/// What can be asked of an event. Numbers of rounds, tables and players are as given: whether they exist is decided
+/// when the command is.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Command {
+    /// Makes the event.
+    New {
+        /// The preset it starts from.
+        preset: Option<String>,
+        /// Its title.
+        title: String,
+        /// Its day.
+        date: Date,
+        /// What differs from the preset.
+        #[serde(default)]
+        set: BTreeMap<String, Value>,
+        /// What everything random follows from; made up by whoever passes the command on, if it is left out.
+        seed: Option<Seed>,
+    },
+    /// Enters players (A10).
+    Add {
+        /// Who.
+        players: Vec<Person>,
+    },
+    /// Gives out the numbers anew (B01).
+    Numbers {
+        /// In which way.
+        how: Numbering,
+    },
+    /// Checks players in (A03).
+    CheckIn {
+        /// Which players.
+        numbers: Numbers,
+    },
+    /// Begins the briefing, which closes check-in (A08).
+    Briefing {},
+    /// Lets a barred player in (A08).
+    Admit {
+        /// The player.
+        number: i64,
+    },
+    /// A player leaves (G13, G14).
+    Withdraw {
+        /// The player.
+        number: i64,
+    },
+    /// Proposes the seating of a round.
+    Seat {
+        /// The round.
+        round: i64,
+        /// The organiser's own seating.
+        tables: Option<Vec<Vec<i64>>>,
+    },
+    /// Publishes the seating of a round.
+    Publish {
+        /// The round.
+        round: i64,
+    },
+    /// Starts a round.
+    Start {
+        /// The round.
+        round: i64,
+    },
+    /// Takes drawn number tiles, or draws them.
+    Draw(DrawCommand),
+    /// Notes that a table deals anew (C07).
+    Redeal {
+        /// The round.
+        round: i64,
+        /// The table.
+        table: i64,
+        /// The game of the round; the first if left out.
+        game: Option<i64>,
+        /// Who asks for it.
+        number: i64,
+        /// The tiles that were dealt.
+        tiles: String,
+    },
+    /// Stops a table's clock (E10).
+    Pause {
+        /// The round.
+        round: i64,
+        /// The table.
+        table: i64,
+    },
+    /// Lets it run again.
+    Resume {
+        /// The round.
+        round: i64,
+        /// The table.
+        table: i64,
+    },
+    /// Gives the result of a game.
+    Result(ResultCommand),
+    /// Changes the result of a game (X17, X19).
+    Correct(ResultCommand),
+    /// Makes a game count for nobody (A13).
+    Annul {
+        /// The round.
+        round: i64,
+        /// The table.
+        table: i64,
+        /// The game of the round; the first if left out.
+        game: Option<i64>,
+    },
+    /// Objects to a table's result (G17).
+    Protest {
+        /// The round.
+        round: i64,
+        /// The table.
+        table: i64,
+    },
+    /// Warns a player (G09).
+    Warn {
+        /// The player.
+        number: i64,
+    },
+    /// Decides on a case or disqualifies a player (G04, G09).
+    Rule {
+        /// The case; left out for a disqualification without one.
+        case: Option<i64>,
+        /// The player, where there is no case.
+        number: Option<i64>,
+        /// What is decided.
+        decision: Decision,
+    },
+    /// Opens play-offs, or decides one by a ruling (B11).
+    PlayOff {
+        /// The tie that is decided by a ruling.
+        rank: Option<i64>,
+        /// Its players, the best first.
+        order: Option<Vec<i64>>,
+    },
+    /// Ends the event (B15).
+    Finish {},
+}
+
+/// How numbers are given out (B01).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Numbering {
+    /// In the order in which players were entered.
+    Order,
+    /// By lot.
+    Draw,
+    /// By lot, but players of one school at different tables.
+    Spread,
+}
+
+/// Players by their numbers, or all who are awaited.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum Numbers {
+    /// These.
+    These(Vec<i64>),
+    /// Everybody.
+    All(All),
+}
+
+/// The word `all`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum All {
+    /// The word itself.
+    All,
+}
+
+/// A draw: for moving on, for the start of a game, or in a play-off.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawCommand {
+    /// `start`, for who begins a game (C01).
+    #[serde(rename = "for")]
+    pub purpose: Option<DrawPurpose>,
+    /// The round.
+    pub round: Option<i64>,
+    /// The table.
+    pub table: Option<i64>,
+    /// The game of the round; the first if left out.
+    pub game: Option<i64>,
+    /// The play-off, by its rank.
+    pub play_off: Option<i64>,
+    /// What each player drew; left out, the program draws.
+    pub tiles: Option<BTreeMap<String, String>>,
+}
+
+/// What is drawn for, beside places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DrawPurpose {
+    /// Who begins a game (C01).
+    Start,
+}
+
+/// The result of a game of a round, or of a play-off.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ResultCommand {
+    /// The round.
+    pub round: Option<i64>,
+    /// The table.
+    pub table: i64,
+    /// The game of the round; the first if left out.
+    pub game: Option<i64>,
+    /// The play-off, by its rank.
+    pub play_off: Option<i64>,
+    /// How the game ended.
+    pub ended: Ended,
+    /// What each player has left.
+    pub racks: Vec<RackEntry>,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ended {
+    /// Somebody emptied the rack (N21).
+    Out,
+    /// The pool is empty and nobody is out (F08).
+    Pool,
+    /// Time is up (E09, X03).
+    Time,
+}
+
+/// A rack as a judge writes it down.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RackEntry {
+    /// Whose it is.
+    pub number: i64,
+    /// What is left on it.
+    pub tiles: Option<String>,
+    /// What that adds up to.
+    pub sum: Option<JsonNumber>,
+    /// Whether the player has opened.
+    #[serde(default = "yes")]
+    pub opened: bool,
+    /// The tiles of an unopened rack that were drawn in the last turn (N23).
+    pub last_drawn: Option<String>,
+    /// The judge's own verdict whether an unopened rack could have opened.
+    pub could: Option<bool>,
+    /// Whether the rack was pushed over on purpose (F12).
+    #[serde(default)]
+    pub pushed: bool,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// What the head judge decides on a case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Decision {
+    /// Nothing follows.
+    Dismiss,
+    /// The player is disqualified.
+    Disqualify,
+    /// The protest is right.
+    Uphold,
+}
+
+/// The names of all commands but `ask`.
+const NAMES: [&str; 22] = [
+    "new", "add", "numbers", "check-in", "briefing", "admit", "withdraw", "seat", "publish", "start", "draw", "redeal",
+    "pause", "resume", "result", "correct", "annul", "protest", "warn", "rule", "play-off", "finish",
+];
+
+impl Request {
+    /// Reads a command from its JSON form, without its `id`.
+    ///
+    /// # Errors
+    /// `unknown-command` or `malformed`.
+    pub fn read(mut fields: Map<String, Value>) -> Result<Request, Refusal> {
+        let name = fields.get("do").and_then(Value::as_str).unwrap_or_default();
+        if !NAMES.contains(&name) {
+            let names = NAMES.join(", ");
+            return Err(Refusal::UnknownCommand(format!("`do` names the command: {names} or ask")));
+        }
+        let by = common(&mut fields, "by")?.unwrap_or_default();
+        let at = common(&mut fields, "at")?;
+        let why: Option<String> = common(&mut fields, "why")?;
+        let command =
+            Command::deserialize(Value::Object(fields)).map_err(|error| Refusal::Malformed(error.to_string()))?;
+        Ok(Request { by, at, why: why.filter(|why| !why.trim().is_empty()), command })
+    }
+}
+
+/// Takes out a field that every command may have.
+pub(crate) fn common<T: for<'de> Deserialize<'de>>(
+    fields: &mut Map<String, Value>,
+    name: &str,
+) -> Result<Option<T>, Refusal> {
+    let Some(value) = fields.remove(name) else { return Ok(None) };
+    Option::deserialize(value).map_err(|error| Refusal::Malformed(format!("{name}: {error}")))
+}

@@ -1,0 +1,166 @@
+//! Deciding commands: each becomes events or a refusal, and changes nothing.
+
+mod conduct;
+mod draws;
+mod end;
+mod results;
+mod rounds;
+mod setup;
+
+use crate::command::{Command, Request};
+use crate::event::{Event, GameId};
+use crate::people::{Number, Player, Role};
+use crate::refusal::{Named, Refusal};
+use crate::state::{Game, RoundState, Table, Tournament};
+
+/// Decides a command.
+///
+/// # Errors
+/// Why it is refused.
+pub fn decide(tournament: Option<&Tournament>, request: &Request) -> Result<Vec<Event>, Refusal> {
+    if let Command::New { preset, title, date, set, seed } = &request.command {
+        if tournament.is_some() {
+            return Err(Refusal::EventExists);
+        }
+        check_rights(request)?;
+        return setup::create(preset.as_deref(), title, *date, set, seed.as_ref());
+    }
+    let tournament = tournament.ok_or(Refusal::NoEvent)?;
+    if tournament.is_finished() {
+        return Err(Refusal::Finished);
+    }
+    check_rights(request)?;
+    tournament.decide(request)
+}
+
+/// Who may do it, and whether they say why (A11, A12, A14).
+fn check_rights(request: &Request) -> Result<(), Refusal> {
+    let needed = needed_role(&request.command);
+    let allowed = match needed {
+        Role::Judge => true,
+        Role::Organiser => request.by != Role::Judge,
+        Role::HeadJudge => request.by == Role::HeadJudge,
+    };
+    if !allowed {
+        return Err(Refusal::Role { by: request.by, needed });
+    }
+    if needs_reason(&request.command) && request.why.is_none() {
+        return Err(Refusal::Reason);
+    }
+    Ok(())
+}
+
+const fn needed_role(command: &Command) -> Role {
+    match command {
+        Command::Result(_)
+        | Command::Correct(_)
+        | Command::Draw(_)
+        | Command::Redeal { .. }
+        | Command::Warn { .. }
+        | Command::Protest { .. }
+        | Command::Pause { .. }
+        | Command::Resume { .. } => Role::Judge,
+        Command::Admit { .. } | Command::Rule { .. } | Command::PlayOff { rank: Some(_), .. } => Role::HeadJudge,
+        Command::New { .. }
+        | Command::Add { .. }
+        | Command::Numbers { .. }
+        | Command::CheckIn { .. }
+        | Command::Briefing {}
+        | Command::Withdraw { .. }
+        | Command::Seat { .. }
+        | Command::Publish { .. }
+        | Command::Start { .. }
+        | Command::Annul { .. }
+        | Command::PlayOff { rank: None, .. }
+        | Command::Finish {} => Role::Organiser,
+    }
+}
+
+const fn needs_reason(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Admit { .. }
+            | Command::Withdraw { .. }
+            | Command::Seat { tables: Some(_), .. }
+            | Command::Correct(_)
+            | Command::Annul { .. }
+            | Command::Protest { .. }
+            | Command::Warn { .. }
+            | Command::Rule { .. }
+            | Command::PlayOff { rank: Some(_), .. }
+    )
+}
+
+impl Tournament {
+    fn decide(&self, request: &Request) -> Result<Vec<Event>, Refusal> {
+        let why = || request.why.clone().unwrap_or_default();
+        match &request.command {
+            Command::New { .. } => Err(Refusal::EventExists),
+            Command::Add { players } => self.add(players),
+            Command::Numbers { how } => self.number(*how),
+            Command::CheckIn { numbers } => self.check_in(numbers),
+            Command::Briefing {} => self.brief(),
+            Command::Admit { number } => self.admit(*number),
+            Command::Withdraw { number } => self.withdraw(*number),
+            Command::Seat { round, tables } => self.propose(*round, tables.as_deref()),
+            Command::Publish { round } => self.publish(*round),
+            Command::Start { round } => self.start(*round, request.at),
+            Command::Draw(draw) => self.draw(draw, request),
+            Command::Redeal { round, table, game, number, tiles } => self.redeal(*round, *table, *game, *number, tiles),
+            Command::Pause { round, table } => self.pause(*round, *table, request.at),
+            Command::Resume { round, table } => self.resume(*round, *table, request.at),
+            Command::Result(result) => self.result(result, request.by),
+            Command::Correct(result) => self.correct(result, request.by),
+            Command::Annul { round, table, game } => self.annul(*round, *table, *game),
+            Command::Protest { round, table } => self.protest(*round, *table, why()),
+            Command::Warn { number } => self.warn(*number, why()),
+            Command::Rule { case, number, decision } => self.rule(*case, *number, *decision),
+            Command::PlayOff { rank, order } => self.play_off(*rank, order.as_deref()),
+            Command::Finish {} => self.finish(),
+        }
+    }
+
+    /// The player of a number.
+    fn player(&self, number: i64) -> Result<&Player, Refusal> {
+        let player = u32::try_from(number).ok().and_then(|number| self.people.get(Number(number)));
+        player.ok_or_else(|| Refusal::unknown(Named::Number, number))
+    }
+
+    /// A round of the event, whether it is seated or not.
+    fn round_number(&self, round: i64) -> Result<u32, Refusal> {
+        let exists = u32::try_from(round).ok().filter(|round| (1..=self.settings.rounds).contains(round));
+        exists.ok_or_else(|| Refusal::unknown(Named::Round, round))
+    }
+
+    /// A table with players of a round that has started.
+    fn playing_table(&self, round: i64, table: i64) -> Result<(u32, u32, &Table), Refusal> {
+        let round = self.round_number(round)?;
+        let number = u32::try_from(table).unwrap_or_default();
+        let there = self.table(round, number).filter(|there| there.was_used());
+        match (there, self.has_started(round)) {
+            (Some(there), true) => Ok((round, number, there)),
+            (None, true) => Err(Refusal::unknown(Named::Table, table)),
+            (_, false) => Err(Refusal::NotStarted(round)),
+        }
+    }
+
+    /// A game at such a table; the first if none is named.
+    fn playing_game(&self, round: i64, table: i64, game: Option<i64>) -> Result<(GameId, &Table, &Game), Refusal> {
+        let (round, table, there) = self.playing_table(round, table)?;
+        let number = game.unwrap_or(1);
+        let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+        let found = at.and_then(|at| there.games.get(at)).ok_or_else(|| Refusal::unknown(Named::Game, number))?;
+        Ok((GameId { round, table, game: number as u32 }, there, found))
+    }
+
+    /// The state of a round that must have a seating and not have started.
+    fn unstarted(&self, round: i64) -> Result<(u32, RoundState), Refusal> {
+        let round = self.round_number(round)?;
+        let seated = self.round(round).ok_or(Refusal::NotSeated(round))?;
+        match seated.state {
+            RoundState::Started => Err(Refusal::Started(round)),
+            _ if seated.stale => Err(Refusal::Stale(round)),
+            state => Ok((round, state)),
+        }
+    }
+}

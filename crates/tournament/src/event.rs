@@ -1,0 +1,260 @@
+//! What has happened in an event. Folding these gives its state; nothing else changes it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use trinta_core::Tile;
+use trinta_core::edition::RulesVersion;
+
+use crate::command::Decision;
+use crate::people::{Number, Person, Status};
+use crate::random::Seed;
+use crate::result::GameResult;
+use crate::settings::Settings;
+use crate::time::{Date, HallTime};
+
+/// The tiles that players drew at one time.
+pub type Drawn = BTreeMap<Number, Tile>;
+
+/// A game of the event: round, table and game, each from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct GameId {
+    /// The round.
+    pub round: u32,
+    /// The table.
+    pub table: u32,
+    /// The game of the round.
+    pub game: u32,
+}
+
+/// Something that has happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// The event was made.
+    Created {
+        /// Its title.
+        title: String,
+        /// Its day.
+        date: Date,
+        /// Its settings.
+        settings: Settings,
+        /// The version of the rules of the game it began with.
+        rules_version: RulesVersion,
+        /// What everything random follows from.
+        seed: Seed,
+    },
+    /// Somebody was entered, with a number or on the waiting list.
+    Entered {
+        /// Who.
+        #[serde(flatten)]
+        person: Person,
+        /// The number.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<Number>,
+    },
+    /// Numbers were given out anew: the old ones in the order of the new ones, from 1.
+    Renumbered {
+        /// The old numbers.
+        order: Vec<Number>,
+    },
+    /// Players came.
+    CheckedIn {
+        /// Their numbers.
+        numbers: Vec<Number>,
+    },
+    /// The briefing began, and who was not there is barred.
+    BriefingBegan {
+        /// Their numbers.
+        barred: Vec<Number>,
+    },
+    /// A barred player was let in.
+    Admitted {
+        /// The player.
+        number: Number,
+    },
+    /// A player left.
+    Left {
+        /// The player.
+        number: Number,
+        /// As what.
+        status: Status,
+    },
+    /// The first on the waiting list took over a number.
+    Replaced {
+        /// The number.
+        number: Number,
+    },
+    /// A seating was proposed.
+    Seated {
+        /// The round.
+        round: u32,
+        /// The players of each table, from table 1; in the ring some may be empty.
+        tables: Vec<Vec<Number>>,
+    },
+    /// A seating no longer rests on the results as they are (X19).
+    SeatingStale {
+        /// The round.
+        round: u32,
+    },
+    /// A seating was published.
+    Published {
+        /// The round.
+        round: u32,
+    },
+    /// A round started.
+    Started {
+        /// The round.
+        round: u32,
+        /// When.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<HallTime>,
+    },
+    /// Players drew for the start of a game.
+    StartDrawn {
+        /// The game.
+        #[serde(flatten)]
+        game: GameId,
+        /// What they drew.
+        tiles: Drawn,
+    },
+    /// A table dealt anew.
+    Redealt {
+        /// The game.
+        #[serde(flatten)]
+        game: GameId,
+        /// Who asked for it.
+        number: Number,
+    },
+    /// A table's clock was stopped.
+    Paused {
+        /// The round.
+        round: u32,
+        /// The table.
+        table: u32,
+        /// When.
+        at: HallTime,
+    },
+    /// It runs again.
+    Resumed {
+        /// The round.
+        round: u32,
+        /// The table.
+        table: u32,
+        /// When.
+        at: HallTime,
+    },
+    /// A game got a result, its first or a corrected one.
+    Scored {
+        /// The game.
+        #[serde(flatten)]
+        game: GameId,
+        /// The result.
+        result: GameResult,
+    },
+    /// A game counts for nobody.
+    Annulled {
+        /// The game.
+        #[serde(flatten)]
+        game: GameId,
+    },
+    /// Players drew for places in the next table of the ring.
+    MoveDrawn {
+        /// The round.
+        round: u32,
+        /// The table.
+        table: u32,
+        /// What they drew.
+        tiles: Drawn,
+    },
+    /// A decided draw for moving on was opened again by a ruling.
+    MoveDrawReopened {
+        /// The round.
+        round: u32,
+        /// The table.
+        table: u32,
+    },
+    /// A player was warned, or offended once more after two warnings.
+    Offended {
+        /// The player.
+        number: Number,
+        /// Where, in the newest round started.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        /// The offence.
+        why: String,
+    },
+    /// A case was opened for the head judge.
+    CaseOpened {
+        /// What it is about.
+        #[serde(flatten)]
+        subject: CaseSubject,
+    },
+    /// A case was decided.
+    CaseClosed {
+        /// The case, from 1.
+        case: u32,
+        /// How.
+        decision: Decision,
+    },
+    /// A play-off was opened.
+    PlayOffOpened {
+        /// The shared rank.
+        rank: u32,
+        /// The players.
+        numbers: Vec<Number>,
+    },
+    /// A game of a play-off got its result.
+    PlayOffScored {
+        /// The play-off.
+        rank: u32,
+        /// The table.
+        table: u32,
+        /// The result.
+        result: GameResult,
+    },
+    /// Players drew in a play-off.
+    PlayOffDrawn {
+        /// The play-off.
+        rank: u32,
+        /// What they drew.
+        tiles: Drawn,
+    },
+    /// A tie was decided by a ruling.
+    PlayOffRuled {
+        /// The shared rank.
+        rank: u32,
+        /// The players, the best first.
+        order: Vec<Number>,
+    },
+    /// The event ended.
+    Finished,
+}
+
+/// A table in a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seat {
+    /// The round.
+    pub round: u32,
+    /// The table.
+    pub table: u32,
+}
+
+/// What a case is about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum CaseSubject {
+    /// A player's conduct, after two warnings (G09).
+    Conduct {
+        /// The player.
+        number: Number,
+    },
+    /// A table's result (G17).
+    Protest {
+        /// The table.
+        #[serde(flatten)]
+        seat: Seat,
+        /// The objection.
+        why: String,
+    },
+}

@@ -1,0 +1,55 @@
+//! A tournament from registration to its winners: people, seating, results, rulings, standings, play-offs.
+//!
+//! Everything here is pure, in the form of the game itself: [`decide`] turns a command into events or a typed refusal,
+//! [`Tournament::apply`] folds an event into the state, and nothing else changes it. A [`Log`] keeps every command with
+//! the events it caused. Item numbers in the code (`B03`, `F10`, `G09`) are those of `docs/tournament.md`.
+//!
+//! ```
+//! use trinta_tournament::Log;
+//!
+//! let mut log = Log::default();
+//! let mut say = |line: &str| log.answer(line, || "00ff".parse().unwrap()).answer;
+//! say(r#"{"do":"new","title":"Spring cup","date":"2017-01-18"}"#);
+//! let added = say(r#"{"do":"add","players":[{"name":"Ana","school":"North"},{"name":"Bea"}]}"#);
+//! assert_eq!(added.get("numbers").unwrap().to_string(), "[1,2]");
+//! ```
+
+mod answer;
+mod apply;
+mod average;
+mod command;
+mod decide;
+mod draw;
+mod event;
+mod log;
+mod people;
+mod play_off;
+mod random;
+mod ranking;
+mod refusal;
+mod result;
+mod seating;
+mod settings;
+mod state;
+mod time;
+
+pub use answer::{Fields, Question};
+pub use apply::ApplyError;
+pub use average::Average;
+pub use command::{
+    All, Command, Decision, DrawCommand, DrawPurpose, Ended, Numbering, Numbers, RackEntry, Request, ResultCommand,
+};
+pub use decide::decide;
+pub use draw::{Draw, Order, Pending};
+pub use event::{CaseSubject, Drawn, Event, GameId, Seat};
+pub use log::{Entry, Log, LogError, Reply};
+pub use people::{Number, People, Person, Player, Role, Status};
+pub use play_off::{DecidingTable, PlayOff};
+pub use random::{Seed, SeedError};
+pub use ranking::{Standing, Standings, Tie};
+pub use refusal::{Named, Refusal};
+pub use result::{Flag, GameResult, ScoredRack, Verdict};
+pub use seating::sizes;
+pub use settings::{Absent, CoWinners, DEFAULT_PRESET, Format, PlayOffs, SettingError, Settings};
+pub use state::{Case, Game, Movers, Moves, Offence, Outcome, Round, RoundState, Table, Tournament};
+pub use time::{Date, DateError, HallTime, TimeError};

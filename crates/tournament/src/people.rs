@@ -1,0 +1,212 @@
+//! The people of a tournament: who enters, who is present, who has left, who runs it (A10 to A12, B01, G12, G13).
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A player's number, from 1. It is what tables, sheets and results know a player by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Number(pub u32);
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Who gives a command (A11, A12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// Runs the event.
+    #[default]
+    Organiser,
+    /// Decides on cases, objections and exceptions.
+    HeadJudge,
+    /// Watches, times and scores one table.
+    Judge,
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Role::Organiser => "organiser",
+            Role::HeadJudge => "head judge",
+            Role::Judge => "judge",
+        })
+    }
+}
+
+/// Somebody to be entered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Person {
+    /// The full name, for staff and prints (X21).
+    pub name: String,
+    /// The school, club or team.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub school: Option<String>,
+}
+
+/// Where a player stands with the event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// Has a number and is awaited.
+    Entered,
+    /// Checked in.
+    Present,
+    /// Was not there when the briefing began (A08).
+    Barred,
+    /// Left before the briefing.
+    Withdrawn,
+    /// Left after it (G13, G14).
+    Forfeit,
+    /// Was disqualified by the head judge (G04, G12).
+    Disqualified,
+}
+
+impl Status {
+    /// Whether the player takes part, or may yet.
+    #[must_use]
+    pub const fn is_in(self) -> bool {
+        matches!(self, Status::Entered | Status::Present)
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Status::Entered => "entered",
+            Status::Present => "present",
+            Status::Barred => "barred",
+            Status::Withdrawn => "withdrawn",
+            Status::Forfeit => "forfeit",
+            Status::Disqualified => "disqualified",
+        })
+    }
+}
+
+/// A player of the event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    /// The number.
+    pub number: Number,
+    /// Name and school.
+    pub person: Person,
+    /// Where the player stands.
+    pub status: Status,
+    /// Whether the player has been present, so that standings list them.
+    pub was_present: bool,
+    /// When the player was entered, among all who were.
+    pub(crate) order: u32,
+}
+
+/// Everybody who was entered.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct People {
+    players: BTreeMap<Number, Player>,
+    waiting: Vec<(u32, Person)>,
+    entered: u32,
+}
+
+impl People {
+    /// The player of a number. A withdrawn player's number is theirs until somebody else gets it.
+    #[must_use]
+    pub fn get(&self, number: Number) -> Option<&Player> {
+        self.players.get(&number)
+    }
+
+    /// All players, in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = &Player> {
+        self.players.values()
+    }
+
+    /// Names on the waiting list, in order (A10).
+    pub fn waiting(&self) -> impl ExactSizeIterator<Item = &Person> {
+        self.waiting.iter().map(|(_, person)| person)
+    }
+
+    /// The numbers of those who are present.
+    #[must_use]
+    pub fn present(&self) -> Vec<Number> {
+        self.with(Status::Present)
+    }
+
+    /// The numbers of those with a status.
+    #[must_use]
+    pub fn with(&self, status: Status) -> Vec<Number> {
+        self.iter().filter(|player| player.status == status).map(|player| player.number).collect()
+    }
+
+    /// Whether a player is present.
+    #[must_use]
+    pub fn is_present(&self, number: Number) -> bool {
+        self.get(number).is_some_and(|player| player.status == Status::Present)
+    }
+
+    /// The highest number that was given.
+    #[must_use]
+    pub fn highest(&self) -> u32 {
+        self.players.last_key_value().map_or(0, |(number, _)| number.0)
+    }
+
+    /// The numbers that nobody has, from the lowest (A10).
+    pub(crate) fn free(&self, capacity: u32) -> impl Iterator<Item = Number> + '_ {
+        let is_free = |number: &Number| self.get(*number).is_none_or(|player| player.status == Status::Withdrawn);
+        (1..=capacity).map(Number).filter(is_free)
+    }
+
+    /// Players who are still in, in the order in which they were entered.
+    pub(crate) fn in_order_of_entry(&self) -> Vec<&Player> {
+        let mut players: Vec<&Player> = self.iter().filter(|player| player.status.is_in()).collect();
+        players.sort_unstable_by_key(|player| player.order);
+        players
+    }
+
+    pub(crate) fn enter(&mut self, person: Person, number: Option<Number>) {
+        let order = self.entered;
+        self.entered += 1;
+        match number {
+            Some(number) => self.give(number, order, person),
+            None => self.waiting.push((order, person)),
+        }
+    }
+
+    fn give(&mut self, number: Number, order: u32, person: Person) {
+        let player = Player { number, person, status: Status::Entered, was_present: false, order };
+        self.players.insert(number, player);
+    }
+
+    /// Gives every player the number at which they stand in this list of old numbers.
+    pub(crate) fn renumber(&mut self, order: &[Number]) {
+        let mut old = std::mem::take(&mut self.players);
+        for (old_number, number) in order.iter().zip(1..) {
+            if let Some(mut player) = old.remove(old_number) {
+                player.number = Number(number);
+                self.players.insert(player.number, player);
+            }
+        }
+    }
+
+    pub(crate) fn set_status(&mut self, number: Number, status: Status) {
+        if let Some(player) = self.players.get_mut(&number) {
+            player.status = status;
+            player.was_present |= status == Status::Present;
+        }
+    }
+
+    /// The first on the waiting list takes a number over.
+    pub(crate) fn replace(&mut self, number: Number) {
+        if !self.waiting.is_empty() {
+            let (order, person) = self.waiting.remove(0);
+            self.give(number, order, person);
+        }
+    }
+
+    pub(crate) fn next_waiting(&self) -> Option<&Person> {
+        self.waiting.first().map(|(_, person)| person)
+    }
+}

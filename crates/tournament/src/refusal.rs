@@ -1,0 +1,317 @@
+//! Why a command is refused. A refused command changes nothing and is not logged.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::people::{Number, Role, Status};
+
+/// Something that a command names and that does not exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Named {
+    /// A player's number.
+    Number,
+    /// A table of a round.
+    Table,
+    /// A round.
+    Round,
+    /// A game of a round.
+    Game,
+    /// A case.
+    Case,
+    /// A play-off.
+    PlayOff,
+}
+
+impl Named {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Named::Number => "number",
+            Named::Table => "table",
+            Named::Round => "round",
+            Named::Game => "game",
+            Named::Case => "case",
+            Named::PlayOff => "play_off",
+        }
+    }
+}
+
+/// Why a command is refused.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Refusal {
+    /// The line is not a JSON object.
+    #[error("this is not a JSON object: {0}")]
+    BadJson(String),
+    /// There is no such command.
+    #[error("{0}")]
+    UnknownCommand(String),
+    /// A field is unknown, missing, of the wrong type, or has a value it can't have.
+    #[error("{0}")]
+    Malformed(String),
+    /// The first command is `new`.
+    #[error("there is no event yet: begin with `new`")]
+    NoEvent,
+    /// `new` a second time.
+    #[error("this event exists already")]
+    EventExists,
+    /// After `finish`.
+    #[error("the event is finished; only `ask` is answered now")]
+    Finished,
+    /// The command belongs to somebody else.
+    #[error("the {by} can't do this: it takes the {needed}")]
+    Role {
+        /// Who gave the command.
+        by: Role,
+        /// Who may give it.
+        needed: Role,
+    },
+    /// The command needs a reason.
+    #[error("say why: this command needs a reason in `why`")]
+    Reason,
+    /// Something named does not exist.
+    #[error("there is no {} {value}", field.as_str().replace('_', "-"))]
+    Unknown {
+        /// What it would be.
+        field: Named,
+        /// What was given.
+        value: String,
+    },
+    /// A setting that can't be.
+    #[error("{0}")]
+    BadSetting(#[from] crate::settings::SettingError),
+    /// Too late for this.
+    #[error("{0}")]
+    Closed(&'static str),
+    /// Check-in after the briefing (A08).
+    #[error("the briefing has begun: who was not here by then is barred; the head judge may `admit` them")]
+    Barred,
+    /// Seating before the briefing.
+    #[error("hold the briefing first: until then players may still come")]
+    NoBriefing,
+    /// The player or case is not in a state for this.
+    #[error("{0}")]
+    Status(String),
+    /// The round has started.
+    #[error("round {0} has started")]
+    Started(u32),
+    /// The round, or the one before it, has not started.
+    #[error("round {0} has not started")]
+    NotStarted(u32),
+    /// The round has no seating.
+    #[error("round {0} has no seating yet")]
+    NotSeated(u32),
+    /// The seating was not published.
+    #[error("the seating of round {0} is not published")]
+    NotPublished(u32),
+    /// The seating rests on results that have changed since (X19).
+    #[error("results have changed since round {0} was seated: seat it again")]
+    Stale(u32),
+    /// This many players can't be seated (B12).
+    #[error("{0} players can't sit at tables of four and three")]
+    Impossible(usize),
+    /// Tables with too few players.
+    #[error("too few players: {}", tables(.0))]
+    TooFew(Vec<u32>),
+    /// The organiser's own seating is not one.
+    #[error("{0}")]
+    BadSeating(String),
+    /// Results or draws of a round are missing (B05).
+    #[error("round {round}: {}", missing(tables, draws))]
+    ResultsMissing {
+        /// The round.
+        round: u32,
+        /// Tables with a game that has no result.
+        tables: Vec<u32>,
+        /// Tables with an open draw.
+        draws: Vec<u32>,
+    },
+    /// The game has a result, or was annulled.
+    #[error("game {game} at table {table} has a result already: `correct` changes it")]
+    ResultExists {
+        /// The table.
+        table: u32,
+        /// The game of the round.
+        game: u32,
+    },
+    /// The game has no result.
+    #[error("there is no result yet at table {0}")]
+    NoResult(u32),
+    /// Others than those who should be named.
+    #[error("these are not the players: {}", players(missing, extra))]
+    WrongPlayers {
+        /// Who should have been named.
+        missing: Vec<Number>,
+        /// Who should not.
+        extra: Vec<Number>,
+    },
+    /// Not a tile of the number game.
+    #[error("{0}")]
+    BadTile(String),
+    /// More of a tile than the box has.
+    #[error("there are more {0} than the box has")]
+    TooManyTiles(String),
+    /// A sum that no rack has.
+    #[error("the sum of player {0} is not a whole number from 0 up")]
+    BadSum(Number),
+    /// Two things that were said of a rack exclude each other.
+    #[error("player {number}: {reason}")]
+    Contradiction {
+        /// Whose rack.
+        number: Number,
+        /// The field that contradicts.
+        field: &'static str,
+        /// How.
+        reason: String,
+    },
+    /// N23: the points of an unopened rack depend on its tiles.
+    #[error("player {0} has not opened: write down the tiles, or `could` as the judge sees it")]
+    TilesNeeded(Number),
+    /// The racks do not fit the way the game ended.
+    #[error("{0}")]
+    Ended(String),
+    /// There is nothing to draw for, or it is decided.
+    #[error("there is no draw to make here")]
+    NoDraw,
+    /// The rules give no such right.
+    #[error("{0}")]
+    NoRight(String),
+    /// The table is paused.
+    #[error("table {0} is paused")]
+    Paused(u32),
+    /// The table is not paused.
+    #[error("table {0} is not paused")]
+    NotPaused(u32),
+    /// All results of all rounds are in.
+    #[error("all rounds are over")]
+    RoundsOver,
+    /// Cases wait for the head judge.
+    #[error("cases wait for the head judge: {}", list(.0))]
+    CasesOpen(Vec<u32>),
+    /// Ties need deciding.
+    #[error("ties need deciding: {}", ties(.0))]
+    TiesOpen(Vec<crate::ranking::Tie>),
+}
+
+impl Refusal {
+    /// The stable name of the refusal, for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Refusal::BadJson(_) => "bad-json",
+            Refusal::UnknownCommand(_) => "unknown-command",
+            Refusal::Malformed(_) => "malformed",
+            Refusal::NoEvent => "no-event",
+            Refusal::EventExists => "event-exists",
+            Refusal::Finished => "finished",
+            Refusal::Role { .. } => "role",
+            Refusal::Reason => "reason",
+            Refusal::Unknown { .. } => "unknown",
+            Refusal::BadSetting(_) => "bad-setting",
+            Refusal::Closed(_) => "closed",
+            Refusal::Barred => "barred",
+            Refusal::NoBriefing => "no-briefing",
+            Refusal::Status(_) => "status",
+            Refusal::Started(_) => "started",
+            Refusal::NotStarted(_) => "not-started",
+            Refusal::NotSeated(_) => "not-seated",
+            Refusal::NotPublished(_) => "not-published",
+            Refusal::Stale(_) => "stale",
+            Refusal::Impossible(_) => "impossible",
+            Refusal::TooFew(_) => "too-few",
+            Refusal::BadSeating(_) => "bad-seating",
+            Refusal::ResultsMissing { .. } => "results-missing",
+            Refusal::ResultExists { .. } => "result-exists",
+            Refusal::NoResult(_) => "no-result",
+            Refusal::WrongPlayers { .. } => "wrong-players",
+            Refusal::BadTile(_) => "bad-tile",
+            Refusal::TooManyTiles(_) => "too-many-tiles",
+            Refusal::BadSum(_) => "bad-sum",
+            Refusal::Contradiction { .. } => "contradiction",
+            Refusal::TilesNeeded(_) => "tiles-needed",
+            Refusal::Ended(_) => "ended",
+            Refusal::NoDraw => "no-draw",
+            Refusal::NoRight(_) => "no-right",
+            Refusal::Paused(_) => "paused",
+            Refusal::NotPaused(_) => "not-paused",
+            Refusal::RoundsOver => "rounds-over",
+            Refusal::CasesOpen(_) => "cases-open",
+            Refusal::TiesOpen(_) => "ties-open",
+        }
+    }
+
+    /// The refusal as programs read it: code, message, and what it speaks of.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let mut fields = Map::new();
+        fields.insert("code".to_owned(), self.code().into());
+        fields.insert("message".to_owned(), self.to_string().into());
+        let mut add = |name: &str, value: Value| fields.insert(name.to_owned(), value);
+        match self {
+            Refusal::Unknown { field, .. } => drop(add("field", field.as_str().into())),
+            Refusal::BadSetting(error) => drop(add("field", error.field.clone().into())),
+            Refusal::TooFew(tables) => drop(add("tables", json!(tables))),
+            Refusal::ResultsMissing { round, tables, draws } => {
+                add("round", json!(round));
+                add("tables", json!(tables));
+                add("draws", json!(draws));
+            }
+            Refusal::WrongPlayers { missing, extra } => {
+                add("missing", json!(missing));
+                add("extra", json!(extra));
+            }
+            Refusal::BadSum(number) | Refusal::TilesNeeded(number) => drop(add("number", json!(number))),
+            Refusal::Contradiction { number, field, .. } => {
+                add("number", json!(number));
+                add("field", json!(field));
+            }
+            Refusal::CasesOpen(cases) => drop(add("cases", json!(cases))),
+            Refusal::TiesOpen(ties) => drop(add("ties", json!(ties))),
+            _ => {}
+        }
+        Value::Object(fields)
+    }
+
+    pub(crate) fn unknown(field: Named, value: impl ToString) -> Refusal {
+        Refusal::Unknown { field, value: value.to_string() }
+    }
+
+    pub(crate) fn status(number: Number, status: Status) -> Refusal {
+        Refusal::Status(format!("player {number} is {status}"))
+    }
+}
+
+fn list<T: ToString>(items: &[T]) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn tables(tables: &[u32]) -> String {
+    format!("{} {}", if tables.len() == 1 { "table" } else { "tables" }, list(tables))
+}
+
+fn missing(without_result: &[u32], draws: &[u32]) -> String {
+    let has = |tables: &[u32]| if tables.len() == 1 { "has" } else { "have" };
+    let mut parts = Vec::new();
+    if !without_result.is_empty() {
+        parts.push(format!("{} {} no result yet", tables(without_result), has(without_result)));
+    }
+    if !draws.is_empty() {
+        parts.push(format!("{} {} an open draw", tables(draws), has(draws)));
+    }
+    if parts.is_empty() { "it has not been played".to_owned() } else { parts.join("; ") }
+}
+
+fn players(missing: &[Number], extra: &[Number]) -> String {
+    let mut parts = Vec::new();
+    if !missing.is_empty() {
+        parts.push(format!("{} missing", list(missing)));
+    }
+    if !extra.is_empty() {
+        parts.push(format!("{} too many", list(extra)));
+    }
+    parts.join(", ")
+}
+
+fn ties(ties: &[crate::ranking::Tie]) -> String {
+    let each = ties.iter().map(|tie| format!("rank {} ({})", tie.rank, list(&tie.numbers)));
+    each.collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,354 @@
+//! The result of a game, from what a judge wrote down to scores that sum to zero (F01 to F15).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use trinta_core::edition::{Unopened, UnopenedRack};
+use trinta_core::scoring::{self, Ending, FinalRack, Left, ScoringError, rack_total, score_game};
+use trinta_core::{Laid, NotationError, Score, Settings, Table, Tile, TileSet, Tiles};
+use trinta_solver::{Budget, Objective, Position, Rules, solve};
+
+use crate::command::{Ended, RackEntry};
+use crate::people::{Number, Role};
+use crate::refusal::Refusal;
+use crate::settings::CoWinners;
+
+/// A game as it was scored.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GameResult {
+    /// How it ended.
+    pub ended: Ended,
+    /// The racks with their scores, in the order of the players' numbers.
+    pub racks: Vec<ScoredRack>,
+}
+
+/// A rack as it was written down, and what it was worth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ScoredRack {
+    /// Whose it is.
+    pub number: Number,
+    /// What was left on it, if that was written down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tiles: Option<Tiles>,
+    /// What that adds up to, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sum: Option<u32>,
+    /// Whether the player had opened.
+    pub opened: bool,
+    /// Whether the rack was pushed over on purpose (F12).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pushed: bool,
+    /// Whether it could have opened, where that counts (F04, F05).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
+    /// The score of the game.
+    pub score: Score,
+    /// The wins that the game counts as: 1, 0 or a share (B08).
+    pub wins: Score,
+    /// Whether the player won it, alone or with others.
+    pub winner: bool,
+}
+
+/// Whether an unopened rack could have opened (F05, F07).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// Whether it could.
+    pub could: bool,
+    /// What the sets found are worth; none if it could not, or the judge decided without the tiles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
+    /// Sets that would have opened, as proof.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sets: Vec<String>,
+}
+
+/// Something about a result that people should look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Flag {
+    /// Fewer than four played (B14).
+    Short,
+    /// Somebody won who never opened (F11).
+    UnopenedWinner,
+}
+
+impl GameResult {
+    /// The players of the game, in the order of their numbers.
+    pub fn players(&self) -> impl Iterator<Item = Number> + '_ {
+        self.racks.iter().map(|rack| rack.number)
+    }
+
+    /// The scores.
+    #[must_use]
+    pub fn scores(&self) -> BTreeMap<Number, Score> {
+        self.racks.iter().map(|rack| (rack.number, rack.score)).collect()
+    }
+
+    /// Those who won it.
+    #[must_use]
+    pub fn winners(&self) -> Vec<Number> {
+        self.racks.iter().filter(|rack| rack.winner).map(|rack| rack.number).collect()
+    }
+
+    /// What people should look at.
+    #[must_use]
+    pub fn flags(&self) -> Vec<Flag> {
+        let mut flags = Vec::new();
+        if self.racks.len() < 4 {
+            flags.push(Flag::Short);
+        }
+        if self.racks.iter().any(|rack| rack.winner && !rack.opened) {
+            flags.push(Flag::UnopenedWinner);
+        }
+        flags
+    }
+}
+
+/// The rules that a result is scored by.
+pub(crate) struct Scoring<'a> {
+    pub(crate) game: &'a Settings,
+    pub(crate) co_winners: CoWinners,
+}
+
+/// A rack with its text read.
+struct Rack {
+    number: Number,
+    tiles: Option<Tiles>,
+    sum: Option<u32>,
+    opened: bool,
+    last_drawn: Tiles,
+    could: Option<bool>,
+    pushed: bool,
+}
+
+impl Scoring<'_> {
+    /// Scores a game of these players.
+    pub(crate) fn score(
+        &self,
+        players: &[Number],
+        ended: Ended,
+        entries: &[RackEntry],
+        by: Role,
+    ) -> Result<GameResult, Refusal> {
+        check_fields(entries, by)?;
+        check_players(players, entries.iter().map(|entry| entry.number))?;
+        let mut racks = entries.iter().map(|entry| self.read(entry)).collect::<Result<Vec<Rack>, _>>()?;
+        racks.sort_unstable_by_key(|rack| rack.number);
+        self.check_box(&racks)?;
+        self.check_sums(&racks)?;
+        let ending = if ended == Ended::Out { Ending::Out } else { Ending::Pool };
+        let verdicts = racks.iter().map(|rack| self.verdict(rack, ending)).collect::<Result<Vec<_>, _>>()?;
+        if let Some(rack) = racks.iter().find(|rack| !rack.opened && !rack.pushed && rack.is_empty()) {
+            return Err(Refusal::Ended(format!("player {} has not opened, but has an empty rack", rack.number)));
+        }
+        let scores = self.settle(&racks, &verdicts, ending)?;
+        let winners = scoring::winners(&scores);
+        let share = match self.co_winners {
+            CoWinners::One => Score::whole(1),
+            CoWinners::Share => Score::whole(1).shared_by(winners.len()),
+        };
+        let scored = racks.into_iter().zip(verdicts).zip(scores).enumerate().map(|(at, ((rack, verdict), score))| {
+            let winner = winners.contains(&at);
+            let sum = rack.tiles.as_ref().map(|tiles| rack_total(self.game, tiles)).or(rack.sum);
+            ScoredRack {
+                number: rack.number,
+                tiles: rack.tiles,
+                sum,
+                opened: rack.opened,
+                pushed: rack.pushed,
+                verdict,
+                score,
+                wins: if winner { share } else { Score::ZERO },
+                winner,
+            }
+        });
+        Ok(GameResult { ended, racks: scored.collect() })
+    }
+
+    fn read(&self, entry: &RackEntry) -> Result<Rack, Refusal> {
+        let number = Number(u32::try_from(entry.number).unwrap_or_default());
+        let tiles = entry.tiles.as_deref().map(|text| read_tiles(number, text)).transpose()?;
+        let last_drawn = read_tiles(number, entry.last_drawn.as_deref().unwrap_or_default())?;
+        if let Some(Err(tile)) = tiles.clone().map(|mut tiles| tiles.take(&last_drawn)) {
+            let reason = format!("{tile} was drawn last, but is not on the rack");
+            return Err(Refusal::Contradiction { number, field: "last_drawn", reason });
+        }
+        let sum = match &entry.sum {
+            None => None,
+            Some(sum) => {
+                // 7.0 is whole, too.
+                let whole = sum.as_f64().filter(|sum| sum.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(sum));
+                Some(whole.ok_or(Refusal::BadSum(number))? as u32)
+            }
+        };
+        Ok(Rack { number, tiles, sum, opened: entry.opened, last_drawn, could: entry.could, pushed: entry.pushed })
+    }
+
+    /// More of a tile than the box holds is a slip of the pen (N2 of the features).
+    fn check_box(&self, racks: &[Rack]) -> Result<(), Refusal> {
+        let tiles = racks.iter().filter_map(|rack| rack.tiles.as_ref()).flat_map(Tiles::iter);
+        box_of(self.game).excess(tiles).map_or(Ok(()), |tile| Err(Refusal::TooManyTiles(tile.to_string())))
+    }
+
+    fn check_sums(&self, racks: &[Rack]) -> Result<(), Refusal> {
+        for rack in racks {
+            let (Some(tiles), Some(sum)) = (&rack.tiles, rack.sum) else { continue };
+            let total = rack_total(self.game, tiles);
+            if sum != total {
+                let reason = format!("the tiles add up to {total}, not to {sum}");
+                return Err(Refusal::Contradiction { number: rack.number, field: "sum", reason });
+            }
+        }
+        Ok(())
+    }
+
+    /// F04, F05: whether an unopened rack could have opened, proved by the solver where the tiles are known.
+    fn verdict(&self, rack: &Rack, ending: Ending) -> Result<Option<Verdict>, Refusal> {
+        let counts = !rack.opened && !rack.pushed && scoring::asks_could_open(self.game, ending);
+        if !counts || rack.tiles.as_ref().is_some_and(Tiles::is_empty) {
+            return Ok(None);
+        }
+        let Some(tiles) = &rack.tiles else {
+            let could = rack.could.ok_or(Refusal::TilesNeeded(rack.number))?;
+            return Ok(Some(Verdict { could, points: None, sets: Vec::new() }));
+        };
+        let mut tiles = tiles.clone();
+        if self.counts_last_turn() {
+            // That they are there has been checked.
+            let _ = tiles.take(&rack.last_drawn);
+        }
+        let verdict = self.could_open(&tiles);
+        if rack.could.is_some_and(|could| could != verdict.could) {
+            let reason = if verdict.could {
+                format!("the rack could have opened, with {}", verdict.sets.join(" | "))
+            } else {
+                "the rack could not have opened".to_owned()
+            };
+            return Err(Refusal::Contradiction { number: rack.number, field: "could", reason });
+        }
+        Ok(Some(verdict))
+    }
+
+    fn counts_last_turn(&self) -> bool {
+        let unopened = self.game.numbers().map(|rules| rules.unopened);
+        matches!(
+            unopened,
+            Some(Unopened::Fixed(UnopenedRack::LastTurn) | Unopened::FixedAlways(UnopenedRack::LastTurn))
+        )
+    }
+
+    fn could_open(&self, tiles: &Tiles) -> Verdict {
+        let no = Verdict { could: false, points: None, sets: Vec::new() };
+        let Some(rules) = Rules::numbers(self.game) else { return no };
+        let position = Position { rules, table: &Table::new(), rack: tiles, opened: false };
+        let Some(best) = solve(&position, Objective::Opening, Budget::UNLIMITED).best else { return no };
+        let text = |set: &[Laid]| set.iter().map(|laid| laid.tile().to_string()).collect::<Vec<_>>().join(" ");
+        Verdict { could: true, points: best.points, sets: best.table.sets().map(text).collect() }
+    }
+
+    fn settle(&self, racks: &[Rack], verdicts: &[Option<Verdict>], ending: Ending) -> Result<Vec<Score>, Refusal> {
+        let finals: Vec<FinalRack<'_>> =
+            racks.iter().zip(verdicts).map(|(rack, verdict)| rack.at_the_end(verdict)).collect();
+        score_game(self.game, ending, &finals).map_err(|error| {
+            let number = |seat: usize| racks[seat].number;
+            match error {
+                ScoringError::NotOneOut(empty) => {
+                    Refusal::Ended(format!("somebody is out, so just one rack is empty, not {empty}"))
+                }
+                ScoringError::SomebodyOut(seat) => {
+                    Refusal::Ended(format!("nobody is out, but the rack of player {} is empty", number(seat)))
+                }
+                ScoringError::NoPriceForPushing(_) => {
+                    Refusal::NoRight("these rules have no penalty for a rack that was pushed over".to_owned())
+                }
+                ScoringError::Unknown(seat) => Refusal::Malformed(format!(
+                    "player {}: write down `tiles` or `sum`, because they count",
+                    number(seat)
+                )),
+                ScoringError::AllPushed => Refusal::Ended(error.to_string()),
+            }
+        })
+    }
+}
+
+impl Rack {
+    fn is_empty(&self) -> bool {
+        self.tiles.as_ref().is_some_and(Tiles::is_empty) || self.sum == Some(0)
+    }
+
+    fn at_the_end<'a>(&'a self, verdict: &Option<Verdict>) -> FinalRack<'a> {
+        let left = match (&self.tiles, self.sum) {
+            _ if self.pushed => Left::Unknown,
+            (Some(tiles), _) => Left::Tiles(tiles),
+            (None, Some(sum)) => Left::Sum(sum),
+            (None, None) => Left::Unknown,
+        };
+        FinalRack {
+            left,
+            opened: self.opened,
+            could_open: verdict.as_ref().map(|verdict| verdict.could),
+            pushed: self.pushed,
+            points: 0,
+        }
+    }
+}
+
+/// The tiles that a table of up to four plays with (N1).
+pub(crate) fn box_of(game: &Settings) -> TileSet {
+    let tiles = TileSet::numbers_for(4);
+    match game.numbers().map(|rules| rules.jokers) {
+        Some(trinta_core::edition::Jokers::In) | None => tiles,
+        Some(trinta_core::edition::Jokers::Out) => tiles.without_jokers(),
+    }
+}
+
+/// What is said of each rack must belong together, whatever the game.
+fn check_fields(entries: &[RackEntry], by: Role) -> Result<(), Refusal> {
+    for entry in entries {
+        let malformed = |reason: &str| Err(Refusal::Malformed(format!("racks: player {}: {reason}", entry.number)));
+        if entry.pushed {
+            if by != Role::HeadJudge {
+                return Err(Refusal::Role { by, needed: Role::HeadJudge });
+            }
+            continue;
+        }
+        if entry.opened && (entry.could.is_some() || entry.last_drawn.is_some()) {
+            return malformed("`could` and `last_drawn` are said of a rack with \"opened\":false");
+        }
+        if entry.tiles.is_none() && entry.sum.is_none() && entry.could.is_none() {
+            return malformed("say what is left, by `tiles` or `sum`");
+        }
+    }
+    Ok(())
+}
+
+/// Just these players must be named, each once.
+pub(crate) fn check_players(players: &[Number], given: impl Iterator<Item = i64>) -> Result<(), Refusal> {
+    let mut missing = players.to_vec();
+    missing.sort_unstable();
+    let mut extra = Vec::new();
+    for number in given {
+        let number = Number(u32::try_from(number).unwrap_or_default());
+        match missing.iter().position(|one| *one == number) {
+            Some(at) => drop(missing.remove(at)),
+            None => extra.push(number),
+        }
+    }
+    extra.sort_unstable();
+    if missing.is_empty() && extra.is_empty() { Ok(()) } else { Err(Refusal::WrongPlayers { missing, extra }) }
+}
+
+fn read_tiles(number: Number, text: &str) -> Result<Tiles, Refusal> {
+    let tiles: Tiles =
+        text.parse().map_err(|error: NotationError| Refusal::BadTile(format!("player {number}: {error}")))?;
+    let letter = tiles.iter().find(|tile| tile.is_letter());
+    letter.map_or(Ok(tiles), |tile| {
+        Err(Refusal::BadTile(format!("player {number}: {tile} is not a tile of the number game")))
+    })
+}
+
+/// Reads one drawn tile.
+pub(crate) fn read_tile(text: &str) -> Result<Tile, Refusal> {
+    let tile: Tile = text.parse().map_err(|error: NotationError| Refusal::BadTile(error.to_string()))?;
+    if tile.is_letter() { Err(Refusal::BadTile(format!("{tile} is not a tile of the number game"))) } else { Ok(tile) }
+}

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::{arena, bench, bot, check, join, replay, score, serve, solve, store, verify};
+use crate::{arena, bench, bot, check, join, replay, score, serve, solve, store, tournament, verify};
 
 /// The tile game of runs, groups and jokers, and its word game: server, rules engine, solver and bots.
 #[derive(Debug, Parser)]
@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Arena(arena::ArenaArgs),
     /// Bots that are programs of your own: does one speak the protocol
     Bot(bot::BotArgs),
+    /// Run a tournament, from registration to its winners
+    Tournament(tournament::TournamentArgs),
     /// Copy, restore or check the server's store
     Store(store::StoreArgs),
     /// Measure how fast Trinta is, beside something else that does the same

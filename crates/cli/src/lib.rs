@@ -21,6 +21,7 @@ mod serve;
 mod shelf;
 mod solve;
 mod store;
+mod tournament;
 mod verify;
 
 use std::process::ExitCode;
@@ -47,6 +48,7 @@ pub fn run() -> ExitCode {
         Command::Verify(args) => verify::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Bot(args) => bot::run(&args),
+        Command::Tournament(args) => tournament::run(&args),
         Command::Bench(args) => bench::run(&args),
     };
     done.unwrap_or_else(Failure::report)

@@ -1,0 +1,29 @@
+//! `trinta tournament`: an event from registration to its winners.
+
+mod event_file;
+mod run;
+
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+
+use crate::failure::Failure;
+
+/// Run a tournament.
+#[derive(Debug, Args)]
+pub(crate) struct TournamentArgs {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Run an event from a script: one command in JSON a line on standard input, one answer a line on standard output
+    Run(run::RunArgs),
+}
+
+pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
+    match &args.task {
+        Task::Run(args) => run::run(args),
+    }
+}

@@ -1,0 +1,68 @@
+//! `trinta tournament run`: commands in, answers out, line by line.
+
+use std::io::{self, BufRead as _, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use trinta_tournament::{Log, Seed};
+
+use crate::failure::Failure;
+use crate::output::write_json;
+use crate::tournament::event_file::EventFile;
+
+const HELP: &str = r#"Examples:
+  trinta tournament run --event cup.event < commands.jsonl
+  {"do":"new","title":"Spring cup","date":"2027-03-20"}
+  {"do":"add","players":[{"name":"Ana","school":"North"},{"name":"Bea"}]}
+  {"do":"ask","what":"standings"}
+
+docs/tournament.md has every command and every answer.
+
+Exit code: 0 at the end of the input, whatever was refused; 2 if the file can't be used."#;
+
+/// Where the event is kept.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub(super) struct RunArgs {
+    /// The event's log, made if it is missing; without it the event is forgotten at the end
+    #[arg(long, value_name = "FILE")]
+    event: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &RunArgs) -> Result<ExitCode, Failure> {
+    let (mut file, mut log) = match &args.event {
+        Some(path) => {
+            let (file, log) = EventFile::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            (Some(file), log)
+        }
+        None => (None, Log::default()),
+    };
+    let mut out = io::stdout().lock();
+    for line in io::stdin().lock().split(b'\n') {
+        let line = line.map_err(|error| format!("the input can't be read: {error}"))?;
+        let line = String::from_utf8_lossy(&line);
+        if line.trim().is_empty() {
+            continue;
+        }
+        let reply = log.answer(&line, make_up_seed);
+        if let (Some(file), Some(entry)) = (&mut file, &reply.entry) {
+            file.append(entry).map_err(|error| format!("{}: {error}", file.path().display()))?;
+        }
+        write_json(&mut out, &reply.answer)?;
+        out.flush()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// 16 bytes of the system's own randomness.
+fn make_up_seed() -> Seed {
+    let mut bytes = [0; 16];
+    // Without it the time of day must do: a draw by lot is still one, and its seed is shown all the same.
+    if getrandom::fill(&mut bytes).is_err() {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        bytes = now.as_nanos().to_be_bytes();
+    }
+    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    digits.parse().unwrap_or_else(|_| unreachable!("these are hexadecimal digits"))
+}

@@ -1,7 +1,5 @@
 //! What can be wrong with a proposed play, every fault with the set it is in.
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
-
 use crate::sets::number::SetFault;
 use crate::sets::word::WordFault;
 use crate::tile::Tile;
@@ -169,23 +167,9 @@ impl Fault {
     }
 }
 
-impl Serialize for Fault {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("fault", self.code())?;
-        if let Some(set) = self.set() {
-            map.serialize_entry("set", &set)?;
-        }
-        if let Fault::TableTouched { set: before } | Fault::JokerInFilledSet { before, .. } = self {
-            map.serialize_entry("before", before)?;
-        }
-        map.serialize_entry("message", &self.to_string())?;
-        map.end()
-    }
-}
-
 /// A play that is not legal, with every reason.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[error("{}", .faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct PlayError {
     /// All faults: those of single sets first, then those of the whole play.

@@ -7,9 +7,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::de::{self, Deserialize, Deserializer};
-use serde::ser::{Serialize, Serializer};
-
 use crate::layout::{Layout, Table};
 use crate::sets::number;
 use crate::tile::{Colour, Face, Laid, Tile};
@@ -70,7 +67,7 @@ pub enum NotationFault {
 }
 
 /// More tiles than any box holds: text beyond that is refused before it is read.
-const MOST_TILES: usize = 1000;
+pub(crate) const MOST_TILES: usize = 1000;
 
 fn error(column: usize, fault: NotationFault) -> NotationError {
     NotationError { column, fault }
@@ -285,7 +282,7 @@ impl fmt::Display for SetText<'_> {
 }
 
 /// A valid set as text, with bare jokers wherever they would be read the same again.
-fn valid_set_text(set: &[Laid]) -> String {
+pub(crate) fn valid_set_text(set: &[Laid]) -> String {
     let number_jokers = |piece: &Laid| piece.is_joker() && !piece.reading().is_some_and(Tile::is_letter);
     if !set.iter().any(number_jokers) {
         return SetText(set).to_string();
@@ -324,63 +321,6 @@ impl fmt::Display for Layout {
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_sets(f, self.sets().map(valid_set_text))
-    }
-}
-
-impl Serialize for Tile {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Tile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tile, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
-impl Serialize for Tiles {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Tiles {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tiles, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
-impl Serialize for Layout {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.sets().map(|set| SetText(set).to_string()))
-    }
-}
-
-impl<'de> Deserialize<'de> for Layout {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Layout, D::Error> {
-        let texts = Vec::<String>::deserialize(deserializer)?;
-        let mut layout = Layout::new();
-        for (index, text) in texts.iter().enumerate() {
-            let set = read_set(text).map_err(|fault| de::Error::custom(format!("set {}, {fault}", index + 1)))?;
-            if layout.tile_count() + set.len() > MOST_TILES {
-                return Err(de::Error::custom(NotationFault::TooMany(MOST_TILES)));
-            }
-            layout.push(set);
-        }
-        Ok(layout)
-    }
-}
-
-impl Serialize for Table {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.sets().map(valid_set_text))
-    }
-}
-
-impl<'de> Deserialize<'de> for Table {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Table, D::Error> {
-        Table::read(Layout::deserialize(deserializer)?).map_err(de::Error::custom)
     }
 }
 
@@ -446,8 +386,5 @@ mod tests {
         assert!(fault::<Layout>("|").contains("a set without tiles"));
         assert!(fault::<Layout>(&"r1 ".repeat(1001)).contains("more tiles here than any game has"));
         assert!(fault::<Layout>(&"A|".repeat(70_000)).contains("more tiles here than any game has"));
-        let json = serde_json::to_string(&vec!["A"; 2000]).unwrap();
-        assert!(serde_json::from_str::<Layout>(&json).unwrap_err().to_string().contains("more tiles"));
-        assert!(serde_json::from_str::<Layout>("[\"\"]").unwrap_err().to_string().contains("set 1, column 1"));
     }
 }

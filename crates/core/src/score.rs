@@ -5,9 +5,6 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Neg, Sub};
 use std::str::FromStr;
 
-use serde::de::{self, Deserialize, Deserializer};
-use serde::ser::{Serialize, Serializer};
-
 /// Points can be shared by up to six players, and 60 is the smallest number that all of 1 to 6 divide.
 const PARTS: i64 = 60;
 /// No game comes near this; beyond it text is refused.
@@ -115,18 +112,6 @@ impl FromStr for Score {
         let denominator: i64 = denominator.parse().map_err(|_| wrong())?;
         let exact = denominator > 0 && PARTS % denominator == 0 && (-LARGEST..=LARGEST).contains(&numerator);
         if exact { Ok(Score(numerator * (PARTS / denominator))) } else { Err(wrong()) }
-    }
-}
-
-impl Serialize for Score {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Score {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Score, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }
 

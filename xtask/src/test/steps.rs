@@ -51,7 +51,7 @@ pub(crate) static STEPS: [Step; 11] = [
     },
     Step {
         name: "lints",
-        about: "clippy on every target",
+        about: "clippy on every target, and on the core with each of its features alone",
         lane: Lane::Workspace,
         after: &[],
         needs: &[Need::Clippy],

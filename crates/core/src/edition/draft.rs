@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use toml::de::{DeTable, DeValue};
-
 use crate::edition::build::SettingFault;
-use crate::edition::{RulesVersion, Settings, shipped_at};
+use crate::edition::{RulesVersion, Settings, lines, shipped_at};
 
 /// The value of a setting, as a file or a command line gives it.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(untagged))]
 pub enum Value {
     /// A whole number.
     Number(i64),
@@ -74,6 +73,9 @@ pub(super) struct Entry {
     pub(super) at: Option<(usize, usize)>,
 }
 
+/// The settings of one file, by name.
+pub(super) type Entries = BTreeMap<String, Entry>;
+
 /// Settings by name, not yet checked.
 ///
 /// ```
@@ -90,7 +92,7 @@ pub(super) struct Entry {
 pub struct Draft {
     name: String,
     version: RulesVersion,
-    entries: BTreeMap<String, Entry>,
+    entries: Entries,
 }
 
 /// Editions build on editions, but never so deep.
@@ -111,40 +113,23 @@ impl Draft {
     /// When there is no such edition.
     pub fn edition_at(name: &str, version: RulesVersion) -> Result<Draft, SettingError> {
         let text = shipped_at(name, version).ok_or_else(|| SettingFault::NoSuchEdition(name.to_owned()))?;
-        let mut draft = Draft::parse_at_depth(name, version, text, 0)?;
+        let mut draft = Draft::on_base(name, version, lines::read(text)?, 0)?;
         // The reader who overrides a setting has not written that file: its lines would only mislead.
         draft.entries.values_mut().for_each(|entry| entry.at = None);
         Ok(draft)
     }
 
-    /// Reads an edition's file: `base = "…"` and what differs from it.
+    /// Reads an edition's file in TOML: `base = "…"` and what differs from it.
     ///
     /// # Errors
     /// What is wrong with the file, with line and column.
+    #[cfg(feature = "toml")]
     pub fn parse(name: &str, text: &str) -> Result<Draft, SettingError> {
-        Draft::parse_at_depth(name, RulesVersion::CURRENT, text, 0)
+        Draft::on_base(name, RulesVersion::CURRENT, crate::edition::toml_file::read(text)?, 0)
     }
 
-    fn parse_at_depth(name: &str, version: RulesVersion, text: &str, depth: usize) -> Result<Draft, SettingError> {
-        let place = |offset: usize| Some(line_and_column(text, offset));
-        let table = DeTable::parse(text).map_err(|error| SettingError {
-            setting: None,
-            at: error.span().and_then(|span| place(span.start)),
-            fault: SettingFault::NotToml(error.message().to_owned()),
-        })?;
-        let mut own = BTreeMap::new();
-        for (key, value) in table.get_ref() {
-            let at = place(value.span().start);
-            let wrong = |fault| SettingError { setting: Some(key.get_ref().to_string()), at, fault };
-            let value = match value.get_ref() {
-                DeValue::String(text) => Value::Text(text.to_string()),
-                DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
-                    .map(Value::Number)
-                    .map_err(|_| wrong(SettingFault::TooLarge(number.as_str().to_owned())))?,
-                _ => return Err(wrong(SettingFault::NotAValue)),
-            };
-            own.insert(key.get_ref().to_string(), Entry { value, at });
-        }
+    /// The settings of a file on top of those of its base, which ships.
+    fn on_base(name: &str, version: RulesVersion, mut own: Entries, depth: usize) -> Result<Draft, SettingError> {
         let mut draft = Draft { name: name.to_owned(), version, entries: BTreeMap::new() };
         if let Some(base) = own.remove("base") {
             let base_name = base.value.to_string();
@@ -154,7 +139,7 @@ impl Draft {
             if depth >= DEEPEST {
                 return Err(wrong(SettingFault::TooDeep));
             }
-            draft.entries = Draft::parse_at_depth(&base_name, version, base_text, depth + 1)?.entries;
+            draft.entries = Draft::on_base(&base_name, version, lines::read(base_text)?, depth + 1)?.entries;
             // Where a value stands in the base's file would only mislead the reader of this one.
             draft.entries.values_mut().for_each(|entry| entry.at = None);
         }
@@ -195,13 +180,4 @@ impl Draft {
     pub fn build(&self) -> Result<Settings, SettingError> {
         crate::edition::build::build(&self.name, self.version, &self.entries)
     }
-}
-
-/// Line and column of a byte offset, counted from 1, the column in characters.
-pub(crate) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = &text.as_bytes()[..offset.min(text.len())];
-    let before = String::from_utf8_lossy(before);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-    (line, column)
 }

@@ -5,7 +5,10 @@
 
 mod build;
 mod draft;
+mod lines;
 mod settings;
+#[cfg(feature = "toml")]
+mod toml_file;
 mod version;
 
 pub use build::SettingFault;
@@ -19,21 +22,21 @@ pub use version::{RulesVersion, UnknownRulesVersion};
 
 /// The editions that ship, by name, with the text of their files.
 const SHIPPED: [(&str, &str); 8] = [
-    ("numbers", include_str!("../../../../editions/numbers.toml")),
-    ("hk", include_str!("../../../../editions/hk.toml")),
-    ("cn", include_str!("../../../../editions/cn.toml")),
-    ("pt", include_str!("../../../../editions/pt.toml")),
-    ("school", include_str!("../../../../editions/school.toml")),
-    ("words", include_str!("../../../../editions/words.toml")),
-    ("word-a", include_str!("../../../../editions/word-a.toml")),
-    ("word-b", include_str!("../../../../editions/word-b.toml")),
+    ("numbers", include_str!("../../editions/numbers.toml")),
+    ("hk", include_str!("../../editions/hk.toml")),
+    ("cn", include_str!("../../editions/cn.toml")),
+    ("pt", include_str!("../../editions/pt.toml")),
+    ("school", include_str!("../../editions/school.toml")),
+    ("words", include_str!("../../editions/words.toml")),
+    ("word-a", include_str!("../../editions/word-a.toml")),
+    ("word-b", include_str!("../../editions/word-b.toml")),
 ];
 
 /// The files of the first version of the rules that have changed since.
 const SHIPPED_V1: [(&str, &str); 3] = [
-    ("numbers", include_str!("../../../../editions/v1/numbers.toml")),
-    ("school", include_str!("../../../../editions/v1/school.toml")),
-    ("words", include_str!("../../../../editions/v1/words.toml")),
+    ("numbers", include_str!("../../editions/v1/numbers.toml")),
+    ("school", include_str!("../../editions/v1/school.toml")),
+    ("words", include_str!("../../editions/v1/words.toml")),
 ];
 
 /// The names of the editions that can be played: those of the documents, not the bases they share.

@@ -1,14 +1,13 @@
 //! Versions of the rules: a game is played to its end, and replayed for ever, by the rules it began with.
 
-use serde::{Deserialize, Serialize};
-
 /// A version of the rules. It is no setting: a new game has the current one, a record or a log says which it began
 /// with, and one that says nothing is from the first.
 ///
 /// Where a decision about a rule has changed, the versions differ here and in the editions' files; the rest of the
 /// engine asks the methods below.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(into = "u32", try_from = "u32")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "u32", try_from = "u32"))]
 pub enum RulesVersion {
     /// Before versions were written down.
     V1,

@@ -1,15 +1,14 @@
 //! What players and the table's host can ask for, and why it may be refused.
 
-use serde::{Deserialize, Serialize};
-
 use crate::fault::PlayError;
 use crate::layout::{Layout, NotATable};
 use crate::seat::Seat;
 use crate::tiles::Tiles;
 
 /// Who gives a command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Actor {
     /// A player.
     Seat(Seat),
@@ -18,8 +17,9 @@ pub enum Actor {
 }
 
 /// A command: what somebody wants to do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "command", rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "command", rename_all = "kebab-case", deny_unknown_fields))]
 pub enum Command {
     /// The host draws the lots and deals (N6, N7, W2).
     Deal,
@@ -37,10 +37,10 @@ pub enum Command {
     /// The host says that time is up (N17, N18, W12).
     TimeUp {
         /// The table as it lies; none: nothing was begun.
-        #[serde(default)]
+        #[cfg_attr(feature = "serde", serde(default))]
         draft: Option<Layout>,
         /// On site, the table as far as it could be put back; none: all of it (N19).
-        #[serde(default)]
+        #[cfg_attr(feature = "serde", serde(default))]
         restored: Option<Layout>,
     },
     /// An opponent challenges the last play (W8).

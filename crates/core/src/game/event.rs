@@ -1,7 +1,5 @@
 //! What happens in a game. Nothing but an event changes it.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::knowledge::{Pool, Seen, UnseenPool};
 use crate::layout::{Layout, Table};
 use crate::score::Score;
@@ -16,8 +14,9 @@ pub type Event = EventOf<Tiles, Pool>;
 pub type SeenEvent = EventOf<Seen, UnseenPool>;
 
 /// An event, over what is known of hands (`H`) and pool (`P`).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "ts", ts(rename = "SeenEvent", concrete(H = Seen, P = UnseenPool)))]
 pub enum EventOf<H, P> {
@@ -57,15 +56,15 @@ pub enum EventOf<H, P> {
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         placed: Tiles,
         /// The opening's points (N10), or the letters of its longest word (W4).
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(feature = "ts", ts(optional))]
         opening: Option<u32>,
         /// What the turn scores (W9).
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(feature = "ts", ts(optional))]
         score: Option<u32>,
         /// Whether time ran out on a play that lay there complete (N17).
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
         #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
         time_up: bool,
     },
@@ -145,7 +144,7 @@ pub enum EventOf<H, P> {
         /// What is left on each rack, shown to all.
         racks: Vec<H>,
         /// For each seat, whether an unopened player could have opened, where that counts (N23).
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
         #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Option<bool>>>", optional))]
         could_open: Vec<Option<bool>>,
         /// The scores.
@@ -158,8 +157,9 @@ pub enum EventOf<H, P> {
 }
 
 /// One seat's lot (N6): jokers don't count, so there may be several tiles, of which the last one counts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LotDraw {
     /// Who drew.
@@ -171,8 +171,9 @@ pub struct LotDraw {
 }
 
 /// Why tiles are drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum DrawReason {
     /// The player can't or won't play (N12, W6).
@@ -198,8 +199,9 @@ impl DrawReason {
 }
 
 /// Why a turn ends without play or draw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum PassReason {
     /// The player can't or won't play, and the pool is empty (N15).
@@ -209,8 +211,9 @@ pub enum PassReason {
 }
 
 /// Why a game is over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum EndReason {
     /// Somebody emptied the rack (N21, W11).

@@ -5,9 +5,6 @@
 
 use std::collections::VecDeque;
 
-use serde::de::{self, Deserialize, Deserializer};
-use serde::ser::{Serialize, Serializer};
-
 use crate::notation::{InOrder, read_rack};
 use crate::tile::Tile;
 use crate::tiles::Tiles;
@@ -57,14 +54,15 @@ impl Hand for Tiles {
 }
 
 /// Tiles that a viewer may know, or only count.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seen {
     /// How many.
     pub count: u16,
     /// Which ones, if the viewer may know.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "ts", ts(type = "string", optional))]
     pub tiles: Option<Tiles>,
 }
@@ -185,21 +183,10 @@ impl std::str::FromStr for Pool {
     }
 }
 
-impl Serialize for Pool {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Pool {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pool, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
 /// A pool of which only the size is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct UnseenPool(pub u16);
 

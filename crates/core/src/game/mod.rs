@@ -12,6 +12,8 @@ mod decide;
 mod end;
 mod event;
 mod knowledge;
+#[cfg(feature = "serde")]
+mod phase_form;
 mod position;
 mod searching;
 mod seen_state;

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use crate::edition::{PoolEmpty, Unrestorable};
 use crate::game::knowledge::{Pool, Seen, UnseenPool};
 use crate::game::setup::Setup;
@@ -15,7 +13,8 @@ use crate::seat::Seat;
 use crate::tiles::{Counts, Tiles};
 
 /// Everything of a game but its rules, over what is known of hands (`H`) and pool (`P`).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "ts", ts(rename = "SeenState", concrete(H = Seen, P = UnseenPool)))]
 pub struct PositionOf<H, P> {

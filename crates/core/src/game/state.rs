@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use crate::edition::{PoolEmpty, Settings, SpellingRule};
 use crate::game::event::EndReason;
 use crate::game::knowledge::{Hand, Pool, Stock};
-use crate::game::seen_state::PhaseForm;
+#[cfg(feature = "serde")]
+use crate::game::phase_form::PhaseForm;
 use crate::game::setup::Setup;
 use crate::layout::Table;
 use crate::score::Score;
@@ -52,7 +51,8 @@ pub struct StateOf<H, P> {
 }
 
 /// A seat and its player, over what is known of hands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "ts", ts(rename = "SeenSeat", concrete(H = crate::game::Seen)))]
 pub struct SeatOf<H> {
@@ -67,7 +67,7 @@ pub struct SeatOf<H> {
     /// What the player drew since the start of the last own turn (N23).
     pub drawn_last: H,
     /// W12: turns, this one included, until the player may play again; 1 is the turn in which to draw only.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
     #[cfg_attr(feature = "ts", ts(as = "Option<u8>", optional))]
     pub draw_only: u8,
 }
@@ -81,14 +81,16 @@ impl<H> SeatOf<H> {
     }
 }
 
+#[cfg(feature = "serde")]
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 fn is_zero(turns: &u8) -> bool {
     *turns == 0
 }
 
 /// Where a game stands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "PhaseForm", into = "PhaseForm")]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "PhaseForm", into = "PhaseForm"))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "ts", ts(as = "PhaseForm"))]
 pub enum Phase {
@@ -116,7 +118,8 @@ pub struct Outcome {
 }
 
 /// The last play, while it can be challenged (W8), and what there is to restore.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Contest {
     /// Whose play.

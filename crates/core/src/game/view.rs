@@ -7,8 +7,9 @@ use crate::seat::Seat;
 use crate::tiles::Tiles;
 
 /// Who looks at a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Viewer {
     /// A player: sees the own rack.
     Seat(Seat),

@@ -101,6 +101,9 @@ pub enum RecordFault {
     /// A line of JSON with something in it that no record has.
     #[error("a value on this line is none that a game has (a seat beyond F, an empty list, or odd characters)")]
     NotAsText,
+    /// JSON lines in a program that was built without them.
+    #[error("this program was built without JSON lines: give it the record as text")]
+    JsonUnsupported,
     /// A line of JSON that can't be read.
     #[error("{0}")]
     Json(String),

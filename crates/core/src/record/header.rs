@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::edition::{Draft, RulesVersion, SettingError, Value};
 use crate::game::Setup;
+#[cfg(feature = "lexicons")]
 use crate::lexicon::Lexicon;
 use crate::record::error::RecordFault;
 use crate::shuffle::{Bytes32, EntropyError, MOST_ENTROPY, Seed, Shuffler, bytes_from_hex};
@@ -38,8 +39,9 @@ pub struct Header {
 }
 
 /// A word list, by name and content.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct ListId {
     /// Its name.
     pub name: String,
@@ -47,6 +49,7 @@ pub struct ListId {
     pub sha256: String,
 }
 
+#[cfg(feature = "lexicons")]
 impl From<&Lexicon> for ListId {
     fn from(lexicon: &Lexicon) -> ListId {
         ListId { name: lexicon.name().to_owned(), sha256: lexicon.sha256().to_owned() }

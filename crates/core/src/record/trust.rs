@@ -3,10 +3,9 @@
 use std::cell::Cell;
 
 use crate::game::{EndReason, Event};
-use crate::lexicon::Verdict;
 use crate::search::{Position, Search};
 use crate::shuffle::Shuffle;
-use crate::spelling::Spelling;
+use crate::spelling::{Spelling, Verdict};
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 

@@ -3,10 +3,9 @@
 use crate::edition::{OpeningWords, SpellingRule, WordSettings};
 use crate::fault::{Fault, PlayError};
 use crate::layout::{Layout, Table};
-use crate::lexicon::Verdict;
 use crate::proposal::{Play, Proposal, find_untouched, tiles_from_rack};
 use crate::sets::word::spelling as spell;
-use crate::spelling::Spelling;
+use crate::spelling::{Spelling, Verdict};
 use crate::tile::Laid;
 
 /// Judges a play in the word game.

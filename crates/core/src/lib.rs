@@ -58,6 +58,11 @@
 //! None is on by default, so that a program that judges plays or plays games compiles a handful of small crates. Turning
 //! one on only adds items: the same game has the same events and the same record with any of them.
 //!
+//! # Stability
+//! Errors and settings are `#[non_exhaustive]`. Commands, events, faults of plays and the choices of settings are not:
+//! whoever shows, records or solves games has to handle each of them, and the compiler says which is missing. A new one is
+//! a breaking change.
+//!
 //! Rule numbers in the documentation (`N5`, `W9`) are those of `docs/rules.md` in the repository.
 
 pub mod edition;

@@ -1,8 +1,11 @@
 //! Matches: the score sheet of several games, and who wins it (N8, N25, N26).
 
+use std::ops::RangeInclusive;
+
 use crate::edition::{MatchWinner, Settings};
 use crate::score::Score;
 use crate::scoring;
+use crate::seat::Seat;
 
 /// The score sheet of a match: one line of scores a game.
 ///
@@ -23,14 +26,15 @@ pub struct Match {
 
 /// Why a match or a line of its sheet is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MatchError {
     /// The edition has no room for so many players.
-    #[error("this edition is for {} to {} players, not {players}", range.0, range.1)]
+    #[error("this edition is for {} to {} players, not {players}", range.start(), range.end())]
     Players {
         /// How many there are.
         players: usize,
         /// How many there can be.
-        range: (u8, u8),
+        range: RangeInclusive<u8>,
     },
     /// A line with too many or too few scores.
     #[error("a game of {players} players has {players} scores, not {scores}")]
@@ -54,9 +58,8 @@ impl Match {
     /// # Errors
     /// When the edition has no room for so many players.
     pub fn new(settings: Settings, players: u8) -> Result<Match, MatchError> {
-        let range = settings.players;
-        if players < range.0 || players > range.1 {
-            return Err(MatchError::Players { players: usize::from(players), range });
+        if !settings.players.contains(&players) {
+            return Err(MatchError::Players { players: usize::from(players), range: settings.players });
         }
         Ok(Match { settings, players, games: Vec::new() })
     }
@@ -110,7 +113,7 @@ impl Match {
         let mut wins = vec![0; usize::from(self.players)];
         for scores in &self.games {
             for seat in scoring::winners(scores) {
-                wins[seat] += 1;
+                wins[seat.index()] += 1;
             }
         }
         wins
@@ -118,7 +121,7 @@ impl Match {
 
     /// Who leads or has won; several if they are equal on every count (N25).
     #[must_use]
-    pub fn winners(&self) -> Vec<usize> {
+    pub fn winners(&self) -> Vec<Seat> {
         let (wins, totals) = (self.wins(), self.totals());
         let merit = |seat: usize| match self.settings.match_winner {
             MatchWinner::GamesThenPoints => (wins[seat], totals[seat]),
@@ -126,6 +129,6 @@ impl Match {
         };
         let seats = 0..usize::from(self.players);
         let best = seats.clone().map(merit).max();
-        seats.filter(|&seat| Some(merit(seat)) == best).collect()
+        seats.filter(|&seat| Some(merit(seat)) == best).map(Seat::at).collect()
     }
 }

@@ -33,6 +33,7 @@ impl NotationError {
 
 /// What can be wrong with a piece of notation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotationFault {
     /// There is nothing where a tile should be.
     #[error("a tile is missing here")]

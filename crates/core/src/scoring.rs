@@ -2,6 +2,7 @@
 
 use crate::edition::{Family, Pushed, Settings, Unopened};
 use crate::score::Score;
+use crate::seat::Seat;
 use crate::tiles::Tiles;
 
 /// N23: a rack that never opened and could not have.
@@ -37,16 +38,17 @@ pub struct FinalRack<'a> {
 
 /// What is wrong with the racks of a finished game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ScoringError {
     /// Somebody is out, but no rack is empty, or several are.
     #[error("the game ended with somebody out, so just one rack is empty, not {0}")]
     NotOneOut(usize),
     /// Nobody is out, but a rack is empty.
-    #[error("nobody is out, but rack {} is empty", .0 + 1)]
-    SomebodyOut(usize),
+    #[error("nobody is out, but rack {} is empty", .0.index() + 1)]
+    SomebodyOut(Seat),
     /// A pushed rack where the rules have no price for it (F12).
-    #[error("rack {}: these rules have no price for a rack that was pushed over; `school` has one (F12)", .0 + 1)]
-    NoPriceForPushing(usize),
+    #[error("rack {}: these rules have no price for a rack that was pushed over; `school` has one (F12)", .0.index() + 1)]
+    NoPriceForPushing(Seat),
     /// Nobody but pushed racks is left to win.
     #[error("every rack was pushed over, so nobody can win")]
     AllPushed,
@@ -69,7 +71,7 @@ pub fn asks_could_open(settings: &Settings, ending: Ending) -> bool {
 pub fn score_game(settings: &Settings, ending: Ending, racks: &[FinalRack<'_>]) -> Result<Vec<Score>, ScoringError> {
     let priced = settings.numbers().is_some_and(|rules| rules.pushed == Pushed::Fixed);
     if let Some(seat) = racks.iter().position(|rack| rack.pushed).filter(|_| !priced) {
-        return Err(ScoringError::NoPriceForPushing(seat));
+        return Err(ScoringError::NoPriceForPushing(Seat::at(seat)));
     }
     if settings.is_play_a() {
         return Ok(racks.iter().map(|rack| score_play_a(settings, rack)).collect());
@@ -85,7 +87,7 @@ pub fn score_game(settings: &Settings, ending: Ending, racks: &[FinalRack<'_>]) 
         },
         Ending::Pool => {
             if let Some(&seat) = empty.first() {
-                return Err(ScoringError::SomebodyOut(seat));
+                return Err(ScoringError::SomebodyOut(Seat::at(seat)));
             }
             let standing = || (0..racks.len()).filter(|&seat| !racks[seat].pushed);
             let lowest = standing().map(|seat| losses[seat]).min().ok_or(ScoringError::AllPushed)?;
@@ -97,9 +99,9 @@ pub fn score_game(settings: &Settings, ending: Ending, racks: &[FinalRack<'_>]) 
 
 /// The seats that share the highest score, who have all won the game (N25).
 #[must_use]
-pub fn winners(scores: &[Score]) -> Vec<usize> {
+pub fn winners(scores: &[Score]) -> Vec<Seat> {
     let highest = scores.iter().max();
-    (0..scores.len()).filter(|&seat| Some(&scores[seat]) == highest).collect()
+    (0..scores.len()).filter(|&seat| Some(&scores[seat]) == highest).map(Seat::at).collect()
 }
 
 /// N21, N22: each loser pays the loss beyond the winners' own, the winners share what is paid.

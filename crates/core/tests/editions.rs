@@ -36,7 +36,7 @@ fn text_refusal(text: &str) -> String {
 
 #[test]
 fn players_and_tiles() {
-    row(|settings| settings.players, [(2, 6), (2, 4), (2, 4), (2, 4)]);
+    row(|settings| settings.players.clone(), [2..=6, 2..=4, 2..=4, 2..=4]);
     row(|settings| settings.tile_set(4).size(), [106; 4]);
     assert_eq!(settings("hk", &[]).tile_set(5), TileSet::Large);
     for edition in NUMBER_EDITIONS {
@@ -165,7 +165,7 @@ fn the_word_editions() {
     for (edition, play, pool_empty, unrestorable) in expected {
         let settings = settings(edition, &[]);
         let words = settings.words().unwrap();
-        assert_eq!((settings.players, settings.turn_seconds, settings.joker_left), ((2, 4), None, 30));
+        assert_eq!((settings.players.clone(), settings.turn_seconds, settings.joker_left), (2..=4, None, 30));
         assert_eq!(settings.time_up, TimeUp { idle: 1, invalid: 1, valid: ValidAtTimeUp::Counts });
         assert_eq!((settings.match_games, settings.match_winner), (MatchGames::Free, MatchWinner::Points));
         assert_eq!((words.play, settings.pool_empty, settings.unrestorable), (play, pool_empty, unrestorable));
@@ -217,7 +217,7 @@ fn every_playable_edition_is_listed_and_builds() {
 fn every_setting_of_the_number_game_can_be_overridden() {
     let set = |name: &str, value: &str| settings("hk", &[(name, value)]);
     let numbers = |name: &str, value: &str| set(name, value).numbers().unwrap().clone();
-    assert_eq!(set("players", "3-5").players, (3, 5));
+    assert_eq!(set("players", "3-5").players, 3..=5);
     assert_eq!(set("turn_time", "40").turn_seconds, Some(40));
     assert_eq!(set("turn_time", "none").turn_seconds, None);
     assert_eq!(set("time_up_idle", "0").time_up.idle, 0);

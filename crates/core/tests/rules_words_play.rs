@@ -278,7 +278,7 @@ fn w13_most_points_win() {
         for line in [[1, -1], [1, -1], [-5, 5]] {
             sheet.add(line.map(Score::whole).to_vec()).unwrap();
         }
-        assert_eq!((sheet.wins(), sheet.winners()), (vec![2, 1], vec![1]));
+        assert_eq!((sheet.wins(), sheet.winners()), (vec![2, 1], vec![B]));
     }
     // The scores of play A are each player's own; those of play B sum to zero.
     assert!(Match::new(settings("word-a", &[]), 2).unwrap().add(scores(&[40, 33])).is_ok());

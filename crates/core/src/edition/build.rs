@@ -1,6 +1,7 @@
 //! From named settings to checked ones: every option is read here and nowhere else.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use crate::edition::draft::{Entry, SettingError, Value};
 use crate::edition::settings::{
@@ -12,6 +13,7 @@ use crate::edition::version::RulesVersion;
 
 /// What can be wrong with an edition or a setting.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SettingFault {
     /// No edition of that name ships.
     #[error("there is no edition `{0}`; there are {list}", list = crate::edition::EDITIONS.join(", "))]
@@ -194,11 +196,11 @@ pub(super) fn build(
 }
 
 /// `"2-4"`: the fewest and the most players.
-fn players(reader: &mut Reader<'_>, most: u8) -> Result<(u8, u8), SettingError> {
+fn players(reader: &mut Reader<'_>, most: u8) -> Result<RangeInclusive<u8>, SettingError> {
     let text = reader.text("players")?;
     let range = text.split_once('-').and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
     match range {
-        Some((from, to)) if 2 <= from && from <= to && to <= most => Ok((from, to)),
+        Some((from, to)) if 2 <= from && from <= to && to <= most => Ok(from..=to),
         _ => {
             let choices = format!("ranges from 2-2 to 2-{most}, such as 2-4");
             Err(reader.error("players", SettingFault::NotAChoice { value: text, choices }))

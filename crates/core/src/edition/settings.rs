@@ -1,18 +1,21 @@
 //! The settings of a game, checked, in types.
 
+use std::ops::RangeInclusive;
+
 use crate::edition::draft::{Draft, SettingError};
 use crate::edition::version::RulesVersion;
 use crate::tile_set::TileSet;
 
 /// Everything that an edition decides.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Settings {
     /// The edition's name.
     pub edition: String,
     /// The version of the rules that the game began with.
     pub version: RulesVersion,
-    /// The fewest and the most players.
-    pub players: (u8, u8),
+    /// The numbers of players that the edition is for.
+    pub players: RangeInclusive<u8>,
     /// The time of a turn in seconds; none is no limit (N16, W2).
     pub turn_seconds: Option<u32>,
     /// What happens when time runs out (N17, N18, W12).
@@ -108,6 +111,7 @@ pub enum MatchWinner {
 
 /// Settings of the number game.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NumberSettings {
     /// Points that an opening needs; 0: nobody counts as unopened (N10).
     pub opening_points: u32,
@@ -213,6 +217,7 @@ pub enum FourthColour {
 
 /// Settings of the word game.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct WordSettings {
     /// Play A or play B.
     pub play: PlayVariant,

@@ -53,6 +53,7 @@ pub enum Command {
 
 /// Why a command is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CommandError {
     /// Nobody sits there.
     #[error("there is no seat {0} at this table")]

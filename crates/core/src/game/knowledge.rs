@@ -9,8 +9,18 @@ use crate::notation::{InOrder, read_rack};
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 
-/// Tiles in somebody's hand, as far as they are known.
-pub trait Hand: Clone + PartialEq {
+mod sealed {
+    /// What is known of tiles is known by the rules of this crate alone: a game, or a view of one.
+    pub trait Sealed {}
+
+    impl Sealed for super::Tiles {}
+    impl Sealed for super::Seen {}
+    impl Sealed for super::Pool {}
+    impl Sealed for super::UnseenPool {}
+}
+
+/// Tiles in somebody's hand, as far as they are known. The two kinds of knowledge are here; there can be no others.
+pub trait Hand: Clone + PartialEq + sealed::Sealed {
     /// How many there are: everybody may know that.
     fn size(&self) -> usize;
     /// More tiles come in.
@@ -117,8 +127,8 @@ impl Hand for Seen {
     }
 }
 
-/// The pool, as far as it is known.
-pub trait Stock: Clone + PartialEq {
+/// The pool, as far as it is known. The two kinds of knowledge are here; there can be no others.
+pub trait Stock: Clone + PartialEq + sealed::Sealed {
     /// How many tiles are left: everybody may know that.
     fn size(&self) -> usize;
     /// So many tiles are drawn.

@@ -215,7 +215,7 @@ impl Game {
             Phase::Turn(seat) => self.check_turn(*seat, &mut faults),
             Phase::Provisional(seat) => self.check_provisional(*seat, &mut faults),
             Phase::Over(outcome) => {
-                let best: Vec<Seat> = winners(&outcome.scores).into_iter().map(Seat::at).collect();
+                let best = winners(&outcome.scores);
                 let could_open = outcome.could_open.len();
                 let complete = outcome.scores.len() == self.seats.len() && [0, self.seats.len()].contains(&could_open);
                 if !complete || outcome.winners != best || self.contest.is_some() {

@@ -9,6 +9,7 @@ use crate::seat::Seat;
 
 /// Why a view can't be taken up, or an event not be folded into it: it is of another table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ViewError {
     /// Another number of seats.
     #[error("a table of {players} has {players} racks, not {racks}")]

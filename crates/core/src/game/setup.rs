@@ -1,5 +1,7 @@
 //! How many sit at the table, and by which rules they play.
 
+use std::ops::RangeInclusive;
+
 use crate::edition::Settings;
 use crate::seat::Seat;
 use crate::tile_set::TileSet;
@@ -13,16 +15,17 @@ pub struct Setup {
 
 /// Why a table can't be set up.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetupError {
     /// Too few or too many players.
-    #[error("edition {edition} is for {} to {} players, not {players}", range.0, range.1)]
+    #[error("edition {edition} is for {} to {} players, not {players}", range.start(), range.end())]
     Players {
         /// How many there are.
         players: u8,
         /// The edition.
         edition: String,
         /// How many there can be.
-        range: (u8, u8),
+        range: RangeInclusive<u8>,
     },
 }
 
@@ -35,9 +38,8 @@ impl Setup {
     /// # Errors
     /// When the edition has no room for so many players.
     pub fn new(settings: Settings, players: u8) -> Result<Setup, SetupError> {
-        let range = settings.players;
-        if players < range.0 || players > range.1 {
-            return Err(SetupError::Players { players, edition: settings.edition, range });
+        if !settings.players.contains(&players) {
+            return Err(SetupError::Players { players, edition: settings.edition, range: settings.players });
         }
         Ok(Setup { settings, players })
     }

@@ -22,6 +22,7 @@ pub struct RecordError {
 
 /// What can be wrong with a record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordFault {
     /// It does not begin as a record does.
     #[error("a record begins with `Trinta: 1`, or with {{\"trinta\":1,…}} as JSON lines")]

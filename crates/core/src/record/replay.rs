@@ -22,6 +22,7 @@ pub struct ReplayError {
 
 /// Why an event can't have happened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayFault {
     /// The header describes no table.
     #[error("{0}")]

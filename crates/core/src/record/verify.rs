@@ -32,6 +32,7 @@ pub enum ShuffleProof {
 
 /// Why a record is not what it claims to be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum VerifyError {
     /// The seed is not the one that was committed to.
     #[error("the seed does not fit the commitment: its own is {of_seed}")]

@@ -37,6 +37,7 @@ pub struct Read {
 
 /// Why tiles are not a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetFault {
     /// Fewer than three tiles.
     #[error("a set has at least 3 tiles")]

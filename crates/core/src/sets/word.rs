@@ -7,6 +7,7 @@ pub(super) const SHORTEST: usize = 3;
 
 /// Why pieces are not a word, whatever a word list says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WordFault {
     /// Fewer than three letters.
     #[error("a word on the table has at least 3 letters")]

@@ -65,7 +65,7 @@ pub(super) async fn server(State(app): State<Arc<App>>) -> Json<ServerView> {
         Some(EditionView {
             name: (*name).to_owned(),
             game: if settings.words().is_some() { "words" } else { "numbers" }.to_owned(),
-            players: settings.players,
+            players: (*settings.players.start(), *settings.players.end()),
             settings: draft.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect(),
         })
     };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use trinta_core::edition::{Draft, RulesVersion, SettingError, Value};
-use trinta_core::{Score, SeenState, Settings};
+use trinta_core::{Score, Seat, SeenState, Settings};
 
 use crate::plan::{Chat, Spectators};
 use crate::wire::server::ClockView;
@@ -121,7 +121,8 @@ pub struct MatchView {
     /// The games that each seat has won.
     pub wins: Vec<u32>,
     /// Who leads or has won.
-    pub winners: Vec<usize>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
+    pub winners: Vec<Seat>,
     /// Whether it is over.
     pub over: bool,
 }

@@ -52,7 +52,7 @@
 //! # Features
 //! - `lexicons`: the module `lexicon` with word lists and themes. They are megabytes that the number game never needs.
 //! - `serde`: [`record`]s as JSON lines, and serialisation of everything that is stored or sent.
-//! - `toml`: `edition::Draft::parse` reads editions of one's own from TOML files. The shipped ones need no parser.
+//! - `toml`: `edition::SettingsBuilder::parse` reads editions of one's own from TOML files. The shipped ones need no parser.
 //! - `ts`: TypeScript types of what a viewer sees.
 //!
 //! None is on by default, so that a program that judges plays or plays games compiles a handful of small crates. Turning

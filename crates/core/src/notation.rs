@@ -1,8 +1,8 @@
 //! The text notation of tiles, racks, sets and tables: read and written here and nowhere else.
 //!
 //! Number tiles are a colour (`k r b y`) and a number, a joker is `*`, and a joker whose reading is fixed says it:
-//! `*r7`. Tiles are parted by spaces, sets by ` | `. A word is one token of capitals in which a small letter is a
-//! joker standing for that letter; on a rack the joker is `*`. Tiles say by themselves to which game they belong.
+//! `*r7`. Tiles are separated by spaces, sets by ` | `. A word is one token of capitals in which a small letter is a
+//! joker standing for that letter; on a rack the joker is `*`. A tile itself shows to which game it belongs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,14 +16,14 @@ use crate::tiles::Tiles;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: {fault}")]
 pub struct NotationError {
-    /// Where it is, in characters, counted from 1.
+    /// The position of the error in characters, counted from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The fault at this position.
     pub fault: NotationFault,
 }
 
 impl NotationError {
-    /// The same error in a text that begins so many characters further left.
+    /// The same error in a text that has this many more characters in front.
     #[must_use]
     pub fn shifted(mut self, columns: usize) -> NotationError {
         self.column += columns;
@@ -31,14 +31,14 @@ impl NotationError {
     }
 }
 
-/// What can be wrong with a piece of notation.
+/// A fault in a piece of notation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotationFault {
     /// There is nothing where a tile should be.
     #[error("a tile is missing here")]
     Nothing,
-    /// A token that is no tile at all.
+    /// A token that is not a tile.
     #[error("`{0}` is not a tile: write a colour (k, r, b, y) and a number (r7), a letter (A) or a joker (*)")]
     NotATile(String),
     /// A number below 1 or above 13.
@@ -59,22 +59,22 @@ pub enum NotationFault {
     /// A set without tiles.
     #[error("there is a set without tiles; leave out the `|`")]
     EmptySet,
-    /// Two sets where one is wanted.
+    /// Two sets where one was asked for.
     #[error("one set is wanted here, without `|`")]
     NotOneSet,
     /// More tiles than any game has.
-    #[error("there are more tiles here than any game has ({0} at the most)")]
+    #[error("there are more tiles here than any game has (at most {0})")]
     TooMany(usize),
 }
 
-/// More tiles than any box holds: text beyond that is refused before it is read.
-pub(crate) const MOST_TILES: usize = 1000;
+/// More tiles than any box holds. Longer text is refused before it is read.
+pub(crate) const MAX_TILES: usize = 1000;
 
 fn error(column: usize, fault: NotationFault) -> NotationError {
     NotationError { column, fault }
 }
 
-/// The tokens between white space, each with its column counted from 1.
+/// The tokens of a text, each with its column counted from 1.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut column = 1;
     text.split(|c: char| c.is_whitespace()).filter_map(move |token| {
@@ -103,7 +103,7 @@ fn number_tile(column: usize, token: &str) -> Result<Tile, NotationError> {
         .ok_or_else(|| error(column, NotationFault::NoSuchNumber(token.to_owned())))
 }
 
-/// The pieces of one token, put behind those that are there.
+/// Appends the pieces of one token.
 fn read_token(column: usize, token: &str, pieces: &mut Vec<Laid>) -> Result<(), NotationError> {
     if token.bytes().any(|byte| byte.is_ascii_digit()) {
         let piece = match token.strip_prefix('*') {
@@ -154,8 +154,8 @@ fn read_pieces(text: &str, place: Place) -> Result<Vec<Laid>, NotationError> {
                 letters = Some(tile.is_letter());
             }
         }
-        if pieces.len() > MOST_TILES {
-            return Err(error(column, NotationFault::TooMany(MOST_TILES)));
+        if pieces.len() > MAX_TILES {
+            return Err(error(column, NotationFault::TooMany(MAX_TILES)));
         }
     }
     Ok(pieces)
@@ -218,8 +218,8 @@ impl FromStr for Layout {
             if set.is_empty() {
                 return Err(error(column + 1, NotationFault::EmptySet));
             }
-            if layout.tile_count() + set.len() > MOST_TILES {
-                return Err(error(column + 1, NotationFault::TooMany(MOST_TILES)));
+            if layout.tile_count() + set.len() > MAX_TILES {
+                return Err(error(column + 1, NotationFault::TooMany(MAX_TILES)));
             }
             layout.push(set);
             column += part.chars().count() + 1;
@@ -282,7 +282,7 @@ impl fmt::Display for SetText<'_> {
     }
 }
 
-/// A valid set as text, with bare jokers wherever they would be read the same again.
+/// A valid set as text, with bare jokers wherever reading the text gives the same set.
 pub(crate) fn valid_set_text(set: &[Laid]) -> String {
     let number_jokers = |piece: &Laid| piece.is_joker() && !piece.reading().is_some_and(Tile::is_letter);
     if !set.iter().any(number_jokers) {

@@ -1,4 +1,4 @@
-//! What a finished game is worth to each player (N21 to N24, W10, W11).
+//! The scores of a finished game (N21 to N24, W10, W11).
 
 use crate::edition::{Family, Pushed, Settings, Unopened};
 use crate::score::Score;
@@ -12,23 +12,23 @@ const COULD_HAVE_OPENED: u32 = 200;
 /// F12: a rack pushed over on purpose so that it can't be counted.
 const PUSHED_RACK: u32 = 200;
 
-/// How a game ended, as far as scoring asks.
+/// The kind of ending that scoring distinguishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// Somebody emptied the rack (N21).
     Out,
-    /// Nobody did (N22).
+    /// Nobody did, and the lowest rack wins (N22).
     Pool,
 }
 
 /// A rack at the end of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinalRack<'a> {
-    /// What is left on it.
+    /// The tiles left on it.
     pub tiles: &'a Tiles,
     /// Whether the player has opened.
     pub opened: bool,
-    /// Whether an unopened player could have opened (N23); asked for by [`asks_could_open`].
+    /// Whether an unopened player could have opened (N23), if [`asks_could_open`] says that it counts.
     pub could_open: Option<bool>,
     /// Whether the rack was pushed over on purpose (F12).
     pub pushed: bool,
@@ -36,7 +36,7 @@ pub struct FinalRack<'a> {
     pub points: u32,
 }
 
-/// What is wrong with the racks of a finished game.
+/// Racks that do not fit the end of the game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ScoringError {
@@ -49,7 +49,7 @@ pub enum ScoringError {
     /// A pushed rack where the rules have no price for it (F12).
     #[error("rack {}: these rules have no price for a rack that was pushed over; `school` has one (F12)", .0.index() + 1)]
     NoPriceForPushing(Seat),
-    /// Nobody but pushed racks is left to win.
+    /// Every rack was pushed over (F12).
     #[error("every rack was pushed over, so nobody can win")]
     AllPushed,
 }
@@ -67,7 +67,7 @@ pub fn asks_could_open(settings: &Settings, ending: Ending) -> bool {
 /// The scores of a finished game; all who share the highest have won it (N25).
 ///
 /// # Errors
-/// When the racks do not fit the ending.
+/// If the racks do not fit the ending.
 pub fn score_game(settings: &Settings, ending: Ending, racks: &[FinalRack<'_>]) -> Result<Vec<Score>, ScoringError> {
     let priced = settings.numbers().is_some_and(|rules| rules.pushed == Pushed::Fixed);
     if let Some(seat) = racks.iter().position(|rack| rack.pushed).filter(|_| !priced) {
@@ -117,7 +117,7 @@ fn settle(losses: &[u32], winners: &[usize], winners_loss: u32, racks: &[FinalRa
     (0..losses.len()).map(|seat| if losers(&seat) { -paid(seat) } else { share }).collect()
 }
 
-/// What a rack costs its player.
+/// The points that a rack costs its player.
 fn loss(settings: &Settings, ending: Ending, rack: &FinalRack<'_>) -> u32 {
     if rack.pushed {
         return PUSHED_RACK;
@@ -131,8 +131,8 @@ fn loss(settings: &Settings, ending: Ending, rack: &FinalRack<'_>) -> u32 {
     }
 }
 
-/// What tiles add up to when they are left on a rack: their numbers, or 1 for each letter, and for a joker what the
-/// edition charges (N21, W11).
+/// The penalty for tiles left on a rack: their numbers, or 1 for each letter, and the price of the edition for each
+/// joker (N21, W11).
 ///
 /// ```
 /// use trinta_core::Settings;

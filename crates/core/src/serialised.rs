@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use crate::fault::Fault;
 use crate::game::Pool;
 use crate::layout::{Layout, Table};
-use crate::notation::{MOST_TILES, NotationFault, SetText, read_set, valid_set_text};
+use crate::notation::{MAX_TILES, NotationFault, SetText, read_set, valid_set_text};
 use crate::score::Score;
 use crate::tile::Tile;
 use crate::tiles::Tiles;
@@ -42,8 +42,8 @@ impl<'de> Deserialize<'de> for Layout {
         let mut layout = Layout::new();
         for (index, text) in texts.iter().enumerate() {
             let set = read_set(text).map_err(|fault| D::Error::custom(format!("set {}, {fault}", index + 1)))?;
-            if layout.tile_count() + set.len() > MOST_TILES {
-                return Err(D::Error::custom(NotationFault::TooMany(MOST_TILES)));
+            if layout.tile_count() + set.len() > MAX_TILES {
+                return Err(D::Error::custom(NotationFault::TooMany(MAX_TILES)));
             }
             layout.push(set);
         }

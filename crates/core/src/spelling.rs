@@ -1,4 +1,4 @@
-//! The question that the word game asks a word list (W8, W14).
+//! Whether a word counts (W8, W14).
 
 /// What a word list says about a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -11,13 +11,13 @@ pub enum Verdict {
     OffTheme,
 }
 
-/// Says whether a word counts. Handed in, so that the rules need no list of their own.
+/// Decides whether a word counts. Passed in, so that the rules need no word list.
 pub trait Spelling {
     /// The verdict on a word in capitals.
     fn judge(&self, word: &str) -> Verdict;
 }
 
-/// Takes every word: for the number game, and for replays that trust their record.
+/// Accepts every word: for the number game, and for replays that trust their record.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AnyWord;
 

@@ -4,9 +4,9 @@ mod common;
 
 use common::settings;
 use trinta_core::edition::{
-    Draft, EDITIONS, FourthColour, JokerMoves, Jokers, MatchGames, MatchWinner, NewDeal, OpeningSets, OpeningWords,
-    PlayVariant, PoolEmpty, Pushed, RulesVersion, SettingFault, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack,
-    Unrestorable, ValidAtTimeUp, Value, on_screen, shipped, shipped_at,
+    EDITIONS, FourthColour, JokerMoves, Jokers, MatchGames, MatchWinner, NewDeal, OpeningSets, OpeningWords,
+    PlayVariant, PoolEmpty, Pushed, RulesVersion, SettingFault, Settings, SettingsBuilder, SpellingRule, TimeUp,
+    Unopened, UnopenedRack, Unrestorable, ValidAtTimeUp, Value, on_screen, shipped, shipped_at,
 };
 use trinta_core::{Setup, TileSet};
 
@@ -22,7 +22,7 @@ fn row<T: PartialEq + std::fmt::Debug>(cell: impl Fn(&Settings) -> T, expected: 
 
 /// What is wrong with an edition once one setting is overridden.
 fn refusal(edition: &str, overrides: &[(&str, &str)]) -> String {
-    let mut draft = Draft::edition(edition).unwrap();
+    let mut draft = SettingsBuilder::edition(edition).unwrap();
     for (name, value) in overrides {
         draft.set(name, Value::read(value));
     }
@@ -31,7 +31,7 @@ fn refusal(edition: &str, overrides: &[(&str, &str)]) -> String {
 
 /// What is wrong with the text of an edition.
 fn text_refusal(text: &str) -> String {
-    Draft::parse("own", text).and_then(|draft| draft.build()).unwrap_err().to_string()
+    SettingsBuilder::parse("own", text).and_then(|draft| draft.build()).unwrap_err().to_string()
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn jokers_move_freely_and_only_school_prices_a_pushed_rack() {
 
 #[test]
 fn r10_on_screen_the_right_to_a_new_deal_lasts_until_the_own_first_turn_ends() {
-    let mut draft = Draft::edition("school").unwrap();
+    let mut draft = SettingsBuilder::edition("school").unwrap();
     for (setting, value) in on_screen("school") {
         draft.set(setting, Value::read(value));
     }
@@ -130,7 +130,7 @@ fn r10_on_screen_the_right_to_a_new_deal_lasts_until_the_own_first_turn_ends() {
 #[test]
 fn the_first_version_of_the_editions_is_what_it_was() {
     for edition in EDITIONS {
-        let first = Draft::edition_at(edition, RulesVersion::V1).unwrap();
+        let first = SettingsBuilder::edition_at(edition, RulesVersion::V1).unwrap();
         let names: Vec<&str> = first.entries().map(|(name, _)| name).collect();
         assert!(!names.contains(&"joker_moves") && !names.contains(&"pushed"), "{edition}");
         let first = first.build().unwrap();
@@ -143,7 +143,7 @@ fn the_first_version_of_the_editions_is_what_it_was() {
         }
         assert_eq!(settings(edition, &[]).version, RulesVersion::CURRENT);
     }
-    let mut first = Draft::edition_at("hk", RulesVersion::V1).unwrap();
+    let mut first = SettingsBuilder::edition_at("hk", RulesVersion::V1).unwrap();
     first.set("joker_moves", Value::read("any"));
     assert!(first.build().unwrap_err().to_string().starts_with("joker_moves: there is no such setting"));
     assert_ne!(shipped_at("words", RulesVersion::V1), shipped("words"));
@@ -404,7 +404,7 @@ fn what_is_not_toml_is_refused_with_line_and_column() {
         ("base = \"hk\"\nbase = \"cn\"\n", (2, 1)),
         ("base = \"hk\"\nturn_time =\n", (2, 12)),
     ] {
-        let error = Draft::parse("own", text).unwrap_err();
+        let error = SettingsBuilder::parse("own", text).unwrap_err();
         assert!(matches!(error.fault, SettingFault::NotToml(_)), "{error}");
         assert_eq!(error.at, Some(at), "{text:?}: {error}");
         assert!(error.to_string().starts_with(&format!("line {}, column {}: this is not TOML: ", at.0, at.1)));
@@ -413,11 +413,11 @@ fn what_is_not_toml_is_refused_with_line_and_column() {
 
 #[test]
 fn an_own_edition_builds_on_a_shipped_one() {
-    let own = Draft::parse("club", "base = \"school\"\nturn_time = 40\nopening_points = 50\n").unwrap();
+    let own = SettingsBuilder::parse("club", "base = \"school\"\nturn_time = 40\nopening_points = 50\n").unwrap();
     let settings = own.build().unwrap();
     assert_eq!((settings.edition.as_str(), settings.turn_seconds), ("club", Some(40)));
     assert_eq!(settings.numbers().unwrap().new_deal, NewDeal::BeforeAPlay);
-    let differences = own.differences(&Draft::edition("school").unwrap());
+    let differences = own.differences(&SettingsBuilder::edition("school").unwrap());
     let expected = [("opening_points", 50), ("turn_time", 40)];
     assert!(
         differences

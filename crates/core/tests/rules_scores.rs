@@ -3,7 +3,7 @@
 mod common;
 
 use common::{A, B, Bench, C, D, scores, settings, tiles};
-use trinta_core::edition::{Draft, RulesVersion, Value};
+use trinta_core::edition::{RulesVersion, SettingsBuilder, Value};
 use trinta_core::scoring::{Ending, FinalRack, ScoringError, asks_could_open, score_game, winners};
 use trinta_core::{
     Command, EndReason, Event, Match, MatchError, PlainSearch, Position, Score, Search, Settings, Tiles,
@@ -216,7 +216,7 @@ fn n23_with_last_turn_who_never_had_a_turn_pays_a_hundred() {
     assert_eq!(end(settings("school", &last_turn)), (vec![None, Some(false)], scores(&[100, -100])));
     // By the letter the rack at the end counts, and by the first version of the rules it did with `last-turn`, too.
     assert_eq!(end(settings("school", &[])), (vec![None, Some(true)], scores(&[200, -200])));
-    let mut first = Draft::edition_at("school", RulesVersion::V1).unwrap();
+    let mut first = SettingsBuilder::edition_at("school", RulesVersion::V1).unwrap();
     first.set("unopened_rack", Value::read("last-turn"));
     assert_eq!(end(first.build().unwrap()), (vec![None, Some(true)], scores(&[200, -200])));
 }

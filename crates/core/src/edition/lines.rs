@@ -1,12 +1,12 @@
 //! Reads the shipped editions without a TOML parser: they are lines of `name = value` with comments, nothing more.
 
 use crate::edition::build::SettingFault;
-use crate::edition::draft::{Entries, Entry, SettingError, Value};
+use crate::edition::builder::{Entries, Entry, SettingError, Value};
 
 /// The settings of a shipped file.
 ///
 /// # Errors
-/// When a line is more than a name and a whole number or a text in quotes.
+/// If a line is more than a name and a whole number or a text in quotes.
 pub(super) fn read(text: &str) -> Result<Entries, SettingError> {
     let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.trim()));
     lines

@@ -1,10 +1,10 @@
 //! Editions: the rules of each printed document as data, any of which can be overridden.
 //!
-//! An edition is a TOML file in `editions/`: a base and what differs from it. [`Draft`] holds settings by name and
-//! where they came from; [`Settings`] is the checked whole that the rules read.
+//! An edition is a TOML file in `editions/`: a base and what differs from it. [`SettingsBuilder`] holds settings by name and
+//! where they came from; [`Settings`] are checked, and what the rules read.
 
 mod build;
-mod draft;
+mod builder;
 mod lines;
 mod settings;
 #[cfg(feature = "toml")]
@@ -12,7 +12,7 @@ mod toml_file;
 mod version;
 
 pub use build::SettingFault;
-pub use draft::{Draft, SettingError, Value};
+pub use builder::{SettingError, SettingsBuilder, Value};
 pub use settings::{
     Family, FourthColour, JokerMoves, Jokers, MatchGames, MatchWinner, NewDeal, NumberSettings, OpeningSets,
     OpeningWords, PlayVariant, PoolEmpty, Pushed, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack, Unrestorable,
@@ -58,7 +58,7 @@ pub fn shipped_at(name: &str, version: RulesVersion) -> Option<&'static str> {
     old.iter().chain(&SHIPPED).find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
-/// What a table on screen does unless its host says otherwise, beside the edition as it is printed.
+/// The default settings of a table on screen where they differ from the printed edition.
 ///
 /// N9: on screen the first player may have laid tiles before the others have looked at theirs, so the right to a new
 /// deal lasts until the end of one's own first turn; at a real table the letter of `school` stands.

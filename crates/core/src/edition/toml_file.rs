@@ -3,7 +3,7 @@
 use toml::de::{DeTable, DeValue};
 
 use crate::edition::build::SettingFault;
-use crate::edition::draft::{Entries, Entry, SettingError, Value};
+use crate::edition::builder::{Entries, Entry, SettingError, Value};
 
 /// The settings of a file, each with its line and column.
 ///

@@ -22,22 +22,22 @@ pub type SeenEvent = EventOf<Seen, UnseenPool>;
 pub enum EventOf<H, P> {
     /// One round of lots for the start (N6, W2).
     Lot {
-        /// Who drew what.
+        /// One draw for each seat that takes part in the round.
         draws: Vec<LotDraw>,
     },
     /// The deal (N7, W2).
     Dealt {
-        /// Who starts.
+        /// The seat that begins.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         starter: Seat,
         /// Each seat's first tiles.
         racks: Vec<H>,
-        /// The rest.
+        /// The tiles that were not dealt.
         pool: P,
     },
     /// A player with three pairs asks for a new deal (N9), which follows.
     NewDeal {
-        /// Who asks.
+        /// The player who asks.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The pairs, shown to all.
@@ -46,7 +46,7 @@ pub enum EventOf<H, P> {
     },
     /// A play (N10, N11, W4, W5).
     Played {
-        /// Who played.
+        /// The player.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The whole table afterwards.
@@ -59,7 +59,7 @@ pub enum EventOf<H, P> {
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(feature = "ts", ts(optional))]
         opening: Option<u32>,
-        /// What the turn scores (W9).
+        /// The score of the turn (W9).
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(feature = "ts", ts(optional))]
         score: Option<u32>,
@@ -70,10 +70,10 @@ pub enum EventOf<H, P> {
     },
     /// A play with misspelt words, where that costs tiles and the turn (W8).
     Refused {
-        /// Who played.
+        /// The player.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
-        /// What lay there.
+        /// The table as it was proposed.
         #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         layout: Layout,
         /// The misspelt words.
@@ -81,65 +81,66 @@ pub enum EventOf<H, P> {
     },
     /// Tiles drawn from the pool.
     Drew {
-        /// Who drew.
+        /// The player.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
-        /// What.
+        /// The tiles drawn.
         tiles: H,
-        /// Why.
+        /// The reason for the draw.
         why: DrawReason,
     },
     /// A turn without a play and without a tile to draw (N15).
     Passed {
-        /// Who passed.
+        /// The player.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
-        /// Why.
+        /// The reason for the pass.
         why: PassReason,
     },
     /// Tiles whose place nobody remembers go to the pool, which is shuffled (N19, W12).
     Returned {
-        /// Whose turn it is.
+        /// The player on turn.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The table as it could be restored.
         #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         table: Table,
-        /// The tiles that could not.
+        /// The tiles that could not be restored.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         tiles: Tiles,
-        /// The pool with them.
+        /// The pool with these tiles, in its new order.
         pool: P,
     },
     /// An opponent challenges the last play (W8).
     Challenged {
-        /// Who challenges.
+        /// The challenger.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         by: Seat,
-        /// The words that are misspelt; none: the challenge fails.
+        /// The words that are misspelt. If there are none, the challenge fails.
         misspelt: Vec<String>,
     },
     /// The challenged play goes back (W8).
     TakenBack {
-        /// Whose play.
+        /// The player who takes it back.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// An opponent will not challenge the last play (W8).
     Accepted {
-        /// Who.
+        /// The opponent.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// The last play can't be challenged any more (W8).
-    Stood {
-        /// Whose play.
+    #[cfg_attr(feature = "serde", serde(rename = "stood"))]
+    ChallengeClosed {
+        /// The player whose play stands.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// The game is over.
     Ended {
-        /// Why.
+        /// What ended it.
         reason: EndReason,
         /// What is left on each rack, shown to all.
         racks: Vec<H>,
@@ -150,7 +151,7 @@ pub enum EventOf<H, P> {
         /// The scores.
         #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         scores: Vec<Score>,
-        /// Who won.
+        /// The seats with the highest score.
         #[cfg_attr(feature = "ts", ts(type = "number[]"))]
         winners: Vec<Seat>,
     },
@@ -162,10 +163,10 @@ pub enum EventOf<H, P> {
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LotDraw {
-    /// Who drew.
+    /// The seat that drew.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
-    /// What, in order.
+    /// The tiles in the order drawn.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub tiles: Vec<Tile>,
 }

@@ -1,4 +1,4 @@
-//! What somebody knows of tiles: all of them, or just how many.
+//! What somebody knows of tiles: all of them, or only their number.
 //!
 //! State and events are written once, over what is known of racks and pool: the game itself knows [`Tiles`] and
 //! [`Pool`], a viewer knows [`Seen`] and [`UnseenPool`]. Both fold the same events by the same code.
@@ -21,17 +21,17 @@ mod sealed {
 
 /// Tiles in somebody's hand, as far as they are known. The two kinds of knowledge are here; there can be no others.
 pub trait Hand: Clone + PartialEq + sealed::Sealed {
-    /// How many there are: everybody may know that.
+    /// The number of tiles, which everybody may know.
     fn size(&self) -> usize;
-    /// More tiles come in.
+    /// Adds tiles.
     fn receive(&mut self, tiles: &Self);
-    /// Tiles are laid on the table, where all see them.
+    /// Removes tiles that are laid on the table, where everybody sees them.
     fn lay(&mut self, tiles: &Tiles);
-    /// Tiles that all have seen come back from the table.
+    /// Takes tiles back from the table, where everybody has seen them.
     fn regain(&mut self, tiles: &Tiles);
     /// A hand without tiles.
     fn empty() -> Self;
-    /// The same hand without tiles: as much known of it as before.
+    /// A hand without tiles, of which as much is known as of this one.
     #[must_use]
     fn emptied(&self) -> Self;
 }
@@ -63,15 +63,15 @@ impl Hand for Tiles {
     }
 }
 
-/// Tiles that a viewer may know, or only count.
+/// Tiles that a viewer knows or can only count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seen {
-    /// How many.
+    /// The number of tiles.
     pub count: u16,
-    /// Which ones, if the viewer may know.
+    /// The tiles, if the viewer may know them.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "ts", ts(type = "string", optional))]
     pub tiles: Option<Tiles>,
@@ -129,9 +129,9 @@ impl Hand for Seen {
 
 /// The pool, as far as it is known. The two kinds of knowledge are here; there can be no others.
 pub trait Stock: Clone + PartialEq + sealed::Sealed {
-    /// How many tiles are left: everybody may know that.
+    /// The number of tiles left, which everybody may know.
     fn size(&self) -> usize;
-    /// So many tiles are drawn.
+    /// Removes the next tiles.
     fn draw(&mut self, count: usize);
     /// A pool without tiles.
     fn empty() -> Self;
@@ -142,7 +142,7 @@ pub trait Stock: Clone + PartialEq + sealed::Sealed {
 pub struct Pool(VecDeque<Tile>);
 
 impl Pool {
-    /// The next so many tiles, or what is there (N20).
+    /// The next tiles: `count` of them, or fewer if the pool has fewer (N20).
     pub fn next(&self, count: usize) -> Tiles {
         self.0.iter().copied().take(count).collect()
     }
@@ -152,7 +152,7 @@ impl Pool {
         self.0.iter().copied()
     }
 
-    /// Whether nothing is left.
+    /// Whether there are no tiles left.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

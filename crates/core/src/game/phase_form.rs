@@ -5,7 +5,7 @@ use crate::game::state::{Outcome, Phase};
 use crate::score::Score;
 use crate::seat::Seat;
 
-/// Where a game stands, as it is written.
+/// The phase of a game as it is serialised.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(tag = "phase", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -6,7 +6,7 @@ use crate::edition::{PoolEmpty, Unrestorable};
 use crate::game::knowledge::{Pool, Seen, UnseenPool};
 use crate::game::setup::Setup;
 use crate::game::state::{Contest, Game, Phase, SeatOf, StateOf};
-use crate::game::turn::FILLED;
+use crate::game::turn::FULL_RACK;
 use crate::layout::Table;
 use crate::scoring::winners;
 use crate::seat::Seat;
@@ -20,18 +20,18 @@ use crate::tiles::{Counts, Tiles};
 pub struct PositionOf<H, P> {
     /// The seats, clockwise.
     pub seats: Vec<SeatOf<H>>,
-    /// The number of tiles in the pool.
+    /// The pool, as far as it is known.
     pub pool: P,
-    /// What lies on the table.
+    /// The sets on the table.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub table: Table,
-    /// Where the game stands.
+    /// The phase of the game.
     pub phase: Phase,
     /// Passes one after another with the pool empty (N15).
     pub passes: u8,
     /// Turns left when everybody has just one more (N15, the setting `last-turn`).
     pub last_turns: Option<u8>,
-    /// The number of the next shuffle.
+    /// The number of shuffles so far, which is the index of the next.
     pub shuffles: u32,
     /// The last play, while it can be challenged (W8).
     pub contest: Option<Contest>,
@@ -115,9 +115,9 @@ pub enum PositionFault {
     /// What was drawn last is still on the rack.
     #[error("seat {seat} drew {tiles} last, which is not all on the rack")]
     DrawnNotOnRack {
-        /// The seat.
+        /// The player.
         seat: Seat,
-        /// What was drawn.
+        /// The tiles said to be drawn last.
         tiles: Tiles,
     },
     /// Only turns of play A score (W9).
@@ -279,7 +279,7 @@ impl Game {
         }
         let rack = self.seats[seat.index()].rack.len();
         let ends = if self.settings().is_play_a() {
-            self.pool.iter().count() <= FILLED.saturating_sub(rack)
+            self.pool.iter().count() <= FULL_RACK.saturating_sub(rack)
         } else {
             rack == 0 || self.last_turns == Some(0)
         };

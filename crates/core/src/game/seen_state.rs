@@ -7,16 +7,16 @@ use crate::game::state::StateOf;
 use crate::game::view::{View, Viewer};
 use crate::seat::Seat;
 
-/// Why a view can't be taken up, or an event not be folded into it: it is of another table.
+/// A view or an event that belongs to a table with other seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ViewError {
-    /// Another number of seats.
+    /// The number of seats differs.
     #[error("a table of {players} has {players} racks, not {racks}")]
     Seats {
         /// The players of this table.
         players: u8,
-        /// The racks that came.
+        /// The racks of the view or event.
         racks: usize,
     },
     /// A seat that this table does not have.
@@ -37,10 +37,10 @@ impl View {
         View { viewer, state: StateOf::new(setup) }
     }
 
-    /// The view that was sent.
+    /// The view of a state that was sent.
     ///
     /// # Errors
-    /// When it is of a table with other seats.
+    /// If it is of a table with other seats.
     pub fn from_state(viewer: Viewer, setup: Setup, state: SeenState) -> Result<View, ViewError> {
         has_racks(&setup, state.seats.len())?;
         state.named_seats().try_for_each(|seat| has_seat(&setup, seat))?;
@@ -48,10 +48,10 @@ impl View {
         Ok(View { viewer, state })
     }
 
-    /// Folds one event in that came from elsewhere.
+    /// Folds in one event that came from elsewhere.
     ///
     /// # Errors
-    /// When it is of a table with other seats. The view stays as it was.
+    /// If it is of a table with other seats. The view stays as it was.
     pub fn follow(&mut self, event: &SeenEvent) -> Result<(), ViewError> {
         let setup = self.state.setup();
         match event {
@@ -73,7 +73,7 @@ impl View {
             | SeenEvent::Challenged { by: seat, .. }
             | SeenEvent::TakenBack { seat }
             | SeenEvent::Accepted { seat }
-            | SeenEvent::Stood { seat } => has_seat(setup, *seat)?,
+            | SeenEvent::ChallengeClosed { seat } => has_seat(setup, *seat)?,
         }
         self.apply(event);
         Ok(())

@@ -25,12 +25,12 @@ pub use verify::{ShuffleProof, Verified, VerifyError, verify};
 
 use crate::game::Event;
 
-/// A game on paper: who played by which rules, and what happened.
+/// A game on paper: a header and its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// Who, when, by which rules.
+    /// The players, the rules, the seed.
     pub header: Header,
-    /// What happened.
+    /// The events of the game.
     pub events: Vec<Event>,
 }
 
@@ -39,7 +39,7 @@ pub struct Record {
 pub struct Located {
     /// The record.
     pub record: Record,
-    /// For each event, its line, counted from 1.
+    /// The line of each event, counted from 1.
     pub lines: Vec<usize>,
 }
 

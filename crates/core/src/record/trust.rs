@@ -62,13 +62,14 @@ impl Search for Trust<'_> {
     }
 }
 
-/// Asks a real search, and trusts the record only where it plays on although nobody can: then that was not proved.
-pub(super) struct Sceptic<'a> {
+/// Asks a real search. The record is trusted only where the game went on although nobody could play, because the players
+/// need not have noticed.
+pub(super) struct CheckedSearch<'a> {
     pub(super) search: &'a dyn Search,
     pub(super) trust: &'a Trust<'a>,
 }
 
-impl Search for Sceptic<'_> {
+impl Search for CheckedSearch<'_> {
     fn can_play(&self, position: &Position<'_>) -> Option<bool> {
         match self.search.can_play(position) {
             // What the search can't tell, the record is believed.

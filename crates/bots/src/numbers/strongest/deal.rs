@@ -166,7 +166,7 @@ impl<'a> Dealer<'a> {
 
 #[cfg(test)]
 mod tests {
-    use trinta_core::edition::{Draft, Value};
+    use trinta_core::edition::{SettingsBuilder, Value};
     use trinta_core::shuffle::{Bytes32, Shuffler};
     use trinta_core::{Actor, Aids, AnyWord, Command, NoSearch, Settings, Setup, see};
 
@@ -235,7 +235,7 @@ mod tests {
             let pool = std::mem::take(&mut position.pool);
             position.seats[2].rack.add(pool.iter());
             (position.passes, position.last_turns) = (passes, last_turns);
-            let mut draft = Draft::edition("hk").unwrap();
+            let mut draft = SettingsBuilder::edition("hk").unwrap();
             draft.set("pool_empty", Value::read(pool_empty));
             let setup = Setup::new(draft.build().unwrap(), 3).unwrap();
             let view = Game::from_position(setup, position).unwrap().view(Viewer::Seat(Seat(1)));

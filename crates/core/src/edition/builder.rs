@@ -1,4 +1,4 @@
-//! Settings by name, before they are checked: an edition's file, its base, and what a table overrides.
+//! Settings by name, before they are checked: those of an edition, its base, and the overrides of a table.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -35,14 +35,14 @@ impl fmt::Display for Value {
     }
 }
 
-/// What is wrong with an edition or a setting, and where.
+/// A fault of an edition or a setting, and where it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettingError {
-    /// The setting, if it is about one.
+    /// The name of the setting, if the fault is in one.
     pub setting: Option<String>,
     /// Line and column in the file, counted from 1, if it came from one.
     pub at: Option<(usize, usize)>,
-    /// What is wrong.
+    /// The fault.
     pub fault: SettingFault,
 }
 
@@ -79,9 +79,9 @@ pub(super) type Entries = BTreeMap<String, Entry>;
 /// Settings by name, not yet checked.
 ///
 /// ```
-/// use trinta_core::edition::{Draft, Value};
+/// use trinta_core::edition::{SettingsBuilder, Value};
 ///
-/// let mut draft = Draft::edition("school")?;
+/// let mut draft = SettingsBuilder::edition("school")?;
 /// draft.set("opening_points", Value::Number(50));
 /// assert_eq!(draft.build()?.numbers().unwrap().opening_points, 50);
 /// draft.set("opening_points", Value::Number(51));
@@ -89,31 +89,31 @@ pub(super) type Entries = BTreeMap<String, Entry>;
 /// # Ok::<(), trinta_core::edition::SettingError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Draft {
+pub struct SettingsBuilder {
     name: String,
     version: RulesVersion,
     entries: Entries,
 }
 
-/// Editions build on editions, but never so deep.
-const DEEPEST: usize = 8;
+/// The maximum number of bases upon bases.
+const MAX_BASES: usize = 8;
 
-impl Draft {
+impl SettingsBuilder {
     /// A shipped edition.
     ///
     /// # Errors
-    /// When there is no such edition.
-    pub fn edition(name: &str) -> Result<Draft, SettingError> {
-        Draft::edition_at(name, RulesVersion::CURRENT)
+    /// If there is no such edition.
+    pub fn edition(name: &str) -> Result<SettingsBuilder, SettingError> {
+        SettingsBuilder::edition_at(name, RulesVersion::CURRENT)
     }
 
     /// A shipped edition as it was in a version of the rules: for games that began with it.
     ///
     /// # Errors
-    /// When there is no such edition.
-    pub fn edition_at(name: &str, version: RulesVersion) -> Result<Draft, SettingError> {
+    /// If there is no such edition.
+    pub fn edition_at(name: &str, version: RulesVersion) -> Result<SettingsBuilder, SettingError> {
         let text = shipped_at(name, version).ok_or_else(|| SettingFault::NoSuchEdition(name.to_owned()))?;
-        let mut draft = Draft::on_base(name, version, lines::read(text)?, 0)?;
+        let mut draft = SettingsBuilder::on_base(name, version, lines::read(text)?, 0)?;
         // The reader who overrides a setting has not written that file: its lines would only mislead.
         draft.entries.values_mut().for_each(|entry| entry.at = None);
         Ok(draft)
@@ -124,22 +124,27 @@ impl Draft {
     /// # Errors
     /// What is wrong with the file, with line and column.
     #[cfg(feature = "toml")]
-    pub fn parse(name: &str, text: &str) -> Result<Draft, SettingError> {
-        Draft::on_base(name, RulesVersion::CURRENT, crate::edition::toml_file::read(text)?, 0)
+    pub fn parse(name: &str, text: &str) -> Result<SettingsBuilder, SettingError> {
+        SettingsBuilder::on_base(name, RulesVersion::CURRENT, crate::edition::toml_file::read(text)?, 0)
     }
 
     /// The settings of a file on top of those of its base, which ships.
-    fn on_base(name: &str, version: RulesVersion, mut own: Entries, depth: usize) -> Result<Draft, SettingError> {
-        let mut draft = Draft { name: name.to_owned(), version, entries: BTreeMap::new() };
+    fn on_base(
+        name: &str,
+        version: RulesVersion,
+        mut own: Entries,
+        depth: usize,
+    ) -> Result<SettingsBuilder, SettingError> {
+        let mut draft = SettingsBuilder { name: name.to_owned(), version, entries: BTreeMap::new() };
         if let Some(base) = own.remove("base") {
             let base_name = base.value.to_string();
             let wrong = |fault| SettingError { setting: Some("base".to_owned()), at: base.at, fault };
             let base_text =
                 shipped_at(&base_name, version).ok_or_else(|| wrong(SettingFault::NoSuchBase(base_name.clone())))?;
-            if depth >= DEEPEST {
+            if depth >= MAX_BASES {
                 return Err(wrong(SettingFault::TooDeep));
             }
-            draft.entries = Draft::on_base(&base_name, version, lines::read(base_text)?, depth + 1)?.entries;
+            draft.entries = SettingsBuilder::on_base(&base_name, version, lines::read(base_text)?, depth + 1)?.entries;
             // Where a value stands in the base's file would only mislead the reader of this one.
             draft.entries.values_mut().for_each(|entry| entry.at = None);
         }
@@ -163,9 +168,9 @@ impl Draft {
         self.entries.iter().map(|(name, entry)| (name.as_str(), &entry.value))
     }
 
-    /// What differs from another draft: what a record has to say beside the edition's name.
+    /// The settings that differ from others: what a record has to say beside the name of the edition.
     #[must_use]
-    pub fn differences(&self, from: &Draft) -> BTreeMap<String, Value> {
+    pub fn differences(&self, from: &SettingsBuilder) -> BTreeMap<String, Value> {
         let same = |name: &str, value: &Value| from.entries.get(name).is_some_and(|entry| entry.value == *value);
         self.entries()
             .filter(|(name, value)| !same(name, value))
@@ -173,7 +178,7 @@ impl Draft {
             .collect()
     }
 
-    /// Checks the whole and makes settings of it.
+    /// Checks the settings and their combination.
     ///
     /// # Errors
     /// A setting that is missing, unknown or out of range, or a combination that is impossible.

@@ -11,7 +11,7 @@ const TABLES: [(&str, u8); 6] = [("hk", 4), ("cn", 2), ("pt", 3), ("school", 4),
 
 fn setup(first: u8) -> Setup {
     let (name, players) = TABLES[usize::from(first) % TABLES.len()];
-    let mut draft = edition::Draft::edition(name).unwrap();
+    let mut draft = edition::SettingsBuilder::edition(name).unwrap();
     if name.starts_with("word") {
         draft.set("turn_time", edition::Value::Number(60));
         let rule = ["checked", "charged", "challenge"][usize::from(first / 8) % 3];

@@ -13,7 +13,7 @@ use crate::tally::Tally;
 /// The targets, each with the files of the repository from which it starts.
 const TARGETS: [(&str, &[&str]); 6] = [
     ("notation", &["fuzz/seeds/notation"]),
-    ("edition", &["editions"]),
+    ("edition", &["crates/core/editions"]),
     ("record", &["records", "fuzz/seeds/record"]),
     ("commands", &["fuzz/seeds/commands"]),
     ("lines", &["fuzz/seeds/lines"]),

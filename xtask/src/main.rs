@@ -4,6 +4,7 @@ mod chores;
 mod fuzz;
 mod lexicons;
 mod metadata;
+mod packages;
 mod page;
 mod run;
 mod rust;

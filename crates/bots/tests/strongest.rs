@@ -10,27 +10,32 @@ use trinta_bots::numbers::{Greedy, Strongest};
 use trinta_bots::{Bot, Budget, Dice, NoClock, Thinking};
 use trinta_core::edition::Value;
 use trinta_core::shuffle::Shuffler;
-use trinta_core::{
-    Actor, Aids, AnyWord, Command, Event, Game, PassReason, Seat, Setup, Table, Tile, Tiles, View, Viewer,
-};
+use trinta_core::{Actor, Aids, AnyWord, Command, Game, GamePosition, Seat, Setup, Table, Tile, Tiles, View, Viewer};
 use trinta_solver::Referee;
 
-/// A game of two, without jokers, in which both have opened and the first is to move.
-fn game(settings: &[(&str, &str)], table: &str, racks: [&str; 2], pool: &str) -> Game {
+/// A game of two in which both have opened and the first is to move. The tiles that nobody names are in the pool.
+fn game(settings: &[(&str, &str)], table: &str, racks: [&str; 2]) -> Game {
     let mut draft = draft("hk");
     settings.iter().for_each(|(name, value)| {
         draft.set(name, Value::read(value));
     });
-    let mut game = Game::new(Setup::new(draft.build().unwrap(), 2).unwrap());
+    let setup = Setup::new(draft.build().unwrap(), 2).unwrap();
     let table = Table::read(table.parse().unwrap()).unwrap();
-    let pool: Vec<Tile> = pool.parse::<Tiles>().unwrap().iter().collect();
-    let racks = racks.map(|rack| rack.parse().unwrap()).to_vec();
-    game.apply(&Event::Dealt { starter: Seat(0), racks, pool: pool.into() });
-    for seat in [Seat(0), Seat(1)] {
-        let (table, placed) = (table.clone(), Tiles::new());
-        game.apply(&Event::Played { seat, table, placed, opening: Some(30), score: None, time_up: false });
-    }
-    game
+    let racks: Vec<Tiles> = racks.iter().map(|rack| rack.parse().unwrap()).collect();
+    let mut named = table.layout().counts();
+    racks.iter().flat_map(Tiles::iter).for_each(|tile| named.add(tile));
+    let mut pool = setup.tile_set().tiles();
+    pool.retain(|&tile| !named.take(tile));
+    Game::from_position(setup, GamePosition::new(table, racks, pool.into(), Seat(0))).unwrap()
+}
+
+/// The same game with all but a few tiles of the pool on the rack of the second player.
+fn with_pool(game: &Game, left: usize) -> Game {
+    let mut position = game.position();
+    let pool: Vec<Tile> = position.pool.iter().collect();
+    position.pool = pool[..left].to_vec().into();
+    position.seats[1].rack.add(pool[left..].iter().copied());
+    Game::from_position(game.setup().clone(), position).unwrap()
 }
 
 /// Enough for the positions here.
@@ -69,21 +74,17 @@ fn play_on(mut game: Game, bots: &mut [&mut dyn Bot; 2]) -> Vec<Seat> {
     game.outcome().unwrap().winners.clone()
 }
 
+const LATE_TABLE: &str = "k1 r1 b1 y1 | k1 r1 b1 | k2 r2 y2 | k3 r3 b3 | r4 b4 y4 | r5 b5 y5 | k5 k6 k7 | r5 r6 r7 r8 \
+                          | y6 y7 y8 | r10 r11 r12 | y10 y11 y12 | b11 b12 b13";
+const LATE_RACK: &str = "k2 k3 k4 k4 k5 k6 k7 k8 k8 k10 k10 k11 k11 k13 r2 r3 r4 r6 r7 r9 r9 r10 r11 r12 r13 r13 b2 b2 b5 b6 \
+                         b6 b7 b7 b8 b8 b10 b10 b11 b12 y1 y2 y3 y3 y4 y5 y6 y7 y8 y9 y9 y11 y13 y13";
+
 /// The end of a game that was lost by laying all tiles but one: then all tiles of the other fit.
 fn late() -> Game {
-    let table = "k1 r1 b1 y1 | k1 r1 b1 | k2 r2 y2 | k3 r3 b3 | r4 b4 y4 | r5 b5 y5 | k5 k6 k7 | r5 r6 r7 r8 | y6 y7 y8 \
-                 | r10 r11 r12 | y10 y11 y12 | b11 b12 b13";
-    let own = "k2 k3 k4 k4 k5 k6 k7 k8 k8 k10 k10 k11 k11 k13 r2 r3 r4 r6 r7 r9 r9 r10 r11 r12 r13 r13 b2 b2 b5 b6 b6 b7 \
-               b7 b8 b8 b10 b10 b11 b12 y1 y2 y3 y3 y4 y5 y6 y7 y8 y9 y9 y11 y13 y13";
     let other = "k9 k9 k12 k12 k13 r8 b3 b4 b9 b9 b13 y10 y12";
-    game(&[("jokers", "out")], table, [own, other], "")
-}
-
-#[test]
-fn the_position_is_one_with_all_tiles() {
-    let mut all: Vec<Tile> = late().all_tiles().collect();
-    all.sort_unstable();
-    assert_eq!(all.len(), 104);
+    let late = game(&[("jokers", "out")], LATE_TABLE, [LATE_RACK, other]);
+    assert_eq!(late.pool_size(), 0);
+    late
 }
 
 #[test]
@@ -96,9 +97,9 @@ fn with_nothing_left_to_draw_it_does_not_open_the_door_for_the_other() {
 
 #[test]
 fn it_goes_out_when_it_can_whatever_else_there_is() {
-    for pool in ["", "b13 b12 b11 b10 b9"] {
-        let game = game(&[], "r3 r4 r5 | k10 k11 k12", ["r6 k13 b6 b7 b8 *", "k1 r1 b2 y2"], pool);
-        let view = game.view(Viewer::Seat(Seat(0)));
+    let game = game(&[], "r3 r4 r5 | k10 k11 k12", ["r6 k13 b6 b7 b8 *", "k1 r1 b2 y2"]);
+    for pool in [0, 5, game.pool_size()] {
+        let view = with_pool(&game, pool).view(Viewer::Seat(Seat(0)));
         let command = turn(&mut Strongest::new(), &view, budget());
         assert_eq!(laid(&command, &view).to_string(), "k13 r6 b6 b7 b8 *");
     }
@@ -107,33 +108,32 @@ fn it_goes_out_when_it_can_whatever_else_there_is() {
 #[test]
 fn it_draws_and_keeps_joker_and_fourth_tile_as_long_as_it_is_not_out() {
     let table = "r3 r4 r5 | k10 r10 b10 | k7 r7 b7 y7";
-    let game = game(&[], table, ["r6 y10 k1 y3 b6 b7 b8 *", "k1 r1 b2 y2"], "b13 b12 b11 b10 b9");
+    let game = game(&[], table, ["r6 y10 k1 y3 b6 b7 b8 *", "k1 r1 b2 y2"]);
     let view = game.view(Viewer::Seat(Seat(0)));
     assert_eq!(turn(&mut Strongest::new(), &view, budget()), Command::Draw);
 }
 
 #[test]
 fn it_opens_with_as_little_as_it_can_and_without_a_joker() {
-    let mut game = Game::new(Setup::new(draft("hk").build().unwrap(), 2).unwrap());
-    let own: Tiles = "k10 r10 b10 y1 y2 y3 r5 r6 r7 b13 y13 k8 *".parse().unwrap();
-    let racks = vec![own, "k1 k2".parse().unwrap()];
-    game.apply(&Event::Dealt { starter: Seat(0), racks, pool: vec![Tile::JOKER].into() });
-    let view = game.view(Viewer::Seat(Seat(0)));
+    let mut position = game(&[], "", ["k10 r10 b10 y1 y2 y3 r5 r6 r7 b13 y13 k8 *", "k1 k2"]).position();
+    position.seats.iter_mut().for_each(|player| player.opened = false);
+    let setup = Setup::new(draft("hk").build().unwrap(), 2).unwrap();
+    let view = Game::from_position(setup, position).unwrap().view(Viewer::Seat(Seat(0)));
     let command = turn(&mut Strongest::new(), &view, budget());
     assert_eq!(laid(&command, &view).to_string(), "k10 r10 b10");
 }
 
 #[test]
-fn where_the_game_ends_with_the_pool_it_lays_what_it_can_before() {
-    // One tile is left to draw, and whoever draws it ends the game: the lower rack wins.
-    let table = "r3 r4 r5 | k10 k11 k12";
-    let racks = ["r6 r7 k13 b1 y3", "k1 r1 b2"];
-    let ending = game(&[("pool_empty", "end")], table, racks, "b13");
-    let view = ending.view(Viewer::Seat(Seat(0)));
-    let command = turn(&mut Strongest::new(), &view, budget());
-    assert!(laid(&command, &view).to_string().contains("k13"), "{command:?}");
-    let going_on = game(&[], table, racks, "b13");
-    assert_eq!(turn(&mut Strongest::new(), &going_on.view(Viewer::Seat(Seat(0))), budget()), Command::Draw);
+fn where_the_game_ends_with_the_pool_it_does_not_draw_the_last_tile() {
+    // Whoever draws it ends the game, and the lower rack, which is the other's, wins.
+    let other = "k9 k9 k12 k12 k13 r8 b3 b4 b9 b9 y10 y12";
+    let command = |settings: &[(&str, &str)]| {
+        let game = game(&[&[("jokers", "out")], settings].concat(), LATE_TABLE, [LATE_RACK, other]);
+        assert_eq!(game.pool_size(), 1);
+        turn(&mut Strongest::new(), &game.view(Viewer::Seat(Seat(0))), budget())
+    };
+    assert!(matches!(command(&[("pool_empty", "end")]), Command::Play { .. }));
+    assert_eq!(command(&[]), Command::Draw);
 }
 
 #[test]
@@ -154,15 +154,4 @@ fn the_same_seed_and_effort_give_the_same_game() {
         assert_eq!(play(&mut bots), first, "what is remembered of the game before does not matter");
         assert_eq!(play(&mut (0..players).map(|_| Strongest::new()).collect()), first);
     }
-}
-
-#[test]
-fn a_pass_of_everybody_is_counted() {
-    // The other has passed; if we pass too, the game ends, and the lower rack wins.
-    let mut game = game(&[], "r3 r4 r5", ["r6 k13", "k1 r13"], "");
-    game.apply(&Event::Passed { seat: Seat(0), why: PassReason::Choice });
-    game.apply(&Event::Passed { seat: Seat(1), why: PassReason::Choice });
-    let view = game.view(Viewer::Seat(Seat(0)));
-    let command = turn(&mut Strongest::new(), &view, budget());
-    assert_eq!(laid(&command, &view).to_string(), "r6", "19 points lose, 13 win");
 }

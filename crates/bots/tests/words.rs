@@ -10,7 +10,7 @@ use common::{OwnTime, takes_too_long};
 use trinta_bots::arena::{Finished, GameResult, Hall, Tally, seating, seed_of};
 use trinta_bots::words::{Level, Vocabulary};
 use trinta_bots::{Bot, BotName, Budget, Dice, NoClock, Thinking};
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::{Command, Event, EventOf, Game, PassReason, Seat, Setup, Table, Tile, Tiles, View, Viewer};
 use trinta_solver::{Referee, WordBook};
@@ -55,7 +55,7 @@ const SETTINGS: [(&str, &[&str]); 5] = [
 ];
 
 fn table(edition: &str, dice: &mut Dice) -> Setup {
-    let mut draft = Draft::edition(edition).unwrap();
+    let mut draft = SettingsBuilder::edition(edition).unwrap();
     let changes = if dice.chance(50) { 30 } else { 0 };
     for (name, values) in SETTINGS {
         if dice.chance(changes) {
@@ -120,7 +120,7 @@ fn no_word_bot_makes_an_illegal_play_or_exceeds_its_budget_in_10_000_games_of_ev
 /// The share of games that the first wins against the second, in mirrored pairs.
 fn share(edition: &str, one: Level, other: Level, pairs: u64) -> f64 {
     let words = &LISTS[0];
-    let setup = Setup::new(Draft::edition(edition).unwrap().build().unwrap(), 2).unwrap();
+    let setup = Setup::new(SettingsBuilder::edition(edition).unwrap().build().unwrap(), 2).unwrap();
     let referee = Referee::new().with_words(Arc::clone(&words.book));
     let budget = Budget::of(Duration::from_millis(50));
     let hall = Hall { setup: &setup, search: &referee, spelling: &words.dictionary, budget, clock: &NoClock };
@@ -152,7 +152,7 @@ fn each_level_beats_the_one_below() {
 }
 
 /// A table for two at which the first player, who has opened, is to move.
-fn view(edition: &Draft, table: &str, rack: &str, pool: &str) -> View {
+fn view(edition: &SettingsBuilder, table: &str, rack: &str, pool: &str) -> View {
     let mut game = Game::new(Setup::new(edition.build().unwrap(), 2).unwrap());
     let table = Table::read(table.parse().unwrap()).unwrap();
     let placed: Tiles = table.tiles();
@@ -182,8 +182,8 @@ fn answer(level: Level, view: &View, budget: Budget, seed: u64) -> String {
     }
 }
 
-fn draft(edition: &str) -> Draft {
-    Draft::edition(edition).unwrap()
+fn draft(edition: &str) -> SettingsBuilder {
+    SettingsBuilder::edition(edition).unwrap()
 }
 
 #[test]

@@ -154,7 +154,7 @@ pub(crate) fn agree(settings: &Settings, rules: &RulesArgs, words: &WordListArgs
 
 /// A table for so many players.
 pub(crate) fn set_up(settings: Settings, players: usize) -> Result<Setup, String> {
-    let (fewest, most) = settings.players;
+    let (fewest, most) = (settings.players.start(), settings.players.end());
     match u8::try_from(players) {
         Ok(players) => Setup::new(settings, players).map_err(|error| error.to_string()),
         Err(_) => Err(format!("edition {} is for {fewest} to {most} players, not {players}", settings.edition)),

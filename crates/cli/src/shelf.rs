@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use trinta_core::Settings;
-use trinta_core::edition::{Draft, EDITIONS, SettingError, Value, WordSettings};
+use trinta_core::edition::{EDITIONS, SettingError, SettingsBuilder, Value, WordSettings};
 use trinta_core::lexicon::{Dictionary, Lexicon, LexiconError, Theme, Tier};
 use trinta_solver::WordBook;
 
@@ -15,7 +15,7 @@ use crate::rules::{RulesArgs, WordListArgs, agree};
 /// What has been read. Any number of threads may ask at once.
 #[derive(Debug, Default)]
 pub(crate) struct Shelf {
-    drafts: Kept<Arc<Draft>>,
+    drafts: Kept<Arc<SettingsBuilder>>,
     lexicons: Kept<Lexicon>,
     themes: Kept<Lexicon>,
     books: Kept<Arc<WordBook>>,
@@ -25,7 +25,7 @@ impl Shelf {
     /// The settings asked for.
     pub(crate) fn settings(&self, rules: &RulesArgs, words: &WordListArgs) -> Result<Settings, String> {
         let edition = rules.edition();
-        let mut draft = Draft::clone(&*self.drafts.get(edition, || read_edition(edition).map(Arc::new))?);
+        let mut draft = SettingsBuilder::clone(&*self.drafts.get(edition, || read_edition(edition).map(Arc::new))?);
         for (name, value) in &rules.settings {
             draft.set(name, value.clone());
         }
@@ -100,13 +100,13 @@ impl<T: Clone> Kept<T> {
 }
 
 /// A shipped edition by its name, or a file by its path.
-fn read_edition(edition: &str) -> Result<Draft, String> {
+fn read_edition(edition: &str) -> Result<SettingsBuilder, String> {
     let path = Path::new(edition);
     if EDITIONS.contains(&edition) || !path.exists() {
-        return Draft::edition(edition)
+        return SettingsBuilder::edition(edition)
             .map_err(|error| if EDITIONS.contains(&edition) { error.to_string() } else { unknown(edition, &error) });
     }
-    Draft::parse(edition, &read_text(path)?).map_err(|error| in_file(edition, &error))
+    SettingsBuilder::parse(edition, &read_text(path)?).map_err(|error| in_file(edition, &error))
 }
 
 fn unknown(edition: &str, error: &SettingError) -> String {

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{A, B, Bench, C, D, Says, opened, passed, scores, settings};
-use trinta_core::edition::{Draft, RulesVersion};
+use trinta_core::edition::{RulesVersion, SettingsBuilder};
 use trinta_core::{
     CommandError, DrawReason, EndReason, Event, NoSearch, PassReason, Phase, Seat, Settings, Tile, Viewer, see,
 };
@@ -102,7 +102,7 @@ fn n15_two_full_circles_of_passes_end_the_game_and_the_second_is_announced() {
 
 #[test]
 fn n15_by_the_first_version_of_the_rules_one_circle_of_passes_ends_the_game() {
-    let first = Draft::edition_at("hk", RulesVersion::V1).unwrap().build().unwrap();
+    let first = SettingsBuilder::edition_at("hk", RulesVersion::V1).unwrap().build().unwrap();
     let mut bench = dead(first, 1).search(NoSearch);
     bench.draw(B).unwrap();
     for seat in [C, D, A, B] {

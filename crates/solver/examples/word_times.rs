@@ -10,7 +10,7 @@ use std::io::{BufRead, Write};
 use std::process::{Command as Process, Stdio};
 use std::time::{Duration, Instant};
 
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{Actor, Aids, Command, Game, NoSearch, Settings, Setup, Table, Tiles};
@@ -131,7 +131,7 @@ struct Scene {
 impl Scene {
     fn read(line: &str) -> Scene {
         let fields: Vec<&str> = line.split('\t').collect();
-        let mut draft = Draft::edition("word-b").expect("shipped");
+        let mut draft = SettingsBuilder::edition("word-b").expect("shipped");
         for (name, value) in ["opening_letters", "opening_words", "spelling"].iter().zip(&fields[2..5]) {
             draft.set(name, Value::read(value));
         }

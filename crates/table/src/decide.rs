@@ -1,7 +1,7 @@
 //! From a request to its events, or a refusal. Nothing is changed here.
 
 use trinta_core::edition::RulesVersion;
-use trinta_core::shuffle::{Bytes32, MOST_ENTROPY, Shuffler};
+use trinta_core::shuffle::{Bytes32, MAX_ENTROPY, Shuffler};
 use trinta_core::{Actor, Aids, Command, Event, Game, Layout, Seat};
 
 use crate::chance::Chance;
@@ -230,7 +230,7 @@ impl Table {
         if self.running().is_some() {
             return refuse(Code::GameOn, "the tiles of this game are shuffled already");
         }
-        if entropy.len() > MOST_ENTROPY {
+        if entropy.len() > MAX_ENTROPY {
             return refuse(Code::BadEntropy, "a player can add at most 255 bytes");
         }
         Ok(vec![TableEvent::Mixed { seat, entropy: hex(entropy) }])

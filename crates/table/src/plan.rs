@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use trinta_core::edition::{Draft, EDITIONS, RulesVersion, SettingError, Value, on_screen};
+use trinta_core::edition::{EDITIONS, RulesVersion, SettingError, SettingsBuilder, Value, on_screen};
 use trinta_core::lexicon::LexiconError;
 use trinta_core::{Setup, SetupError};
 
@@ -200,11 +200,11 @@ impl Plan {
     ///
     /// # Errors
     /// When there is no such edition.
-    pub fn draft_at(&self, rules: RulesVersion) -> Result<Draft, PlanError> {
+    pub fn draft_at(&self, rules: RulesVersion) -> Result<SettingsBuilder, PlanError> {
         if !EDITIONS.contains(&self.edition.as_str()) {
             return Err(PlanError::NoSuchEdition(self.edition.clone()));
         }
-        let mut draft = Draft::edition_at(&self.edition, rules)?;
+        let mut draft = SettingsBuilder::edition_at(&self.edition, rules)?;
         for (name, value) in &self.settings {
             draft.set(name, value.clone());
         }

@@ -178,7 +178,7 @@ fn a_view_of_another_table_is_refused() {
     assert!(View::from_state(Viewer::Spectator, setup.clone(), elsewhere).is_err());
     let mut view = View::new(Viewer::Spectator, setup);
     let before = view.clone();
-    assert!(view.follow(&SeenEvent::Stood { seat: Seat(6) }).is_err());
+    assert!(view.follow(&SeenEvent::ChallengeClosed { seat: Seat(6) }).is_err());
     assert!(view == before);
 }
 

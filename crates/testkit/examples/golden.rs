@@ -7,7 +7,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::lexicon::Theme;
 use trinta_core::record::{Record, to_json_lines, to_text};
 use trinta_core::{EndReason, Event, Setup};
@@ -90,7 +90,7 @@ fn a_joker_leaves_its_set(events: &[Event]) -> bool {
 /// The first seed whose game has what is wanted.
 fn find(wanted: &Wanted, library: &Library) -> Record {
     let Wanted { edition, players, overrides, good, .. } = *wanted;
-    let mut draft = Draft::edition(edition).unwrap();
+    let mut draft = SettingsBuilder::edition(edition).unwrap();
     for (name, value) in overrides {
         draft.set(name, Value::read(value));
     }
@@ -100,7 +100,7 @@ fn find(wanted: &Wanted, library: &Library) -> Record {
     for seed in 0.. {
         let case = Case {
             setup: Setup::new(settings.clone(), players).unwrap(),
-            overrides: draft.differences(&Draft::edition(edition).unwrap()),
+            overrides: draft.differences(&SettingsBuilder::edition(edition).unwrap()),
             book,
             mischief: 0,
             time_ups: 1,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use trinta_core::edition::{Draft, RulesVersion, Value};
+use trinta_core::edition::{RulesVersion, SettingsBuilder, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::record::{Header, ListId};
 use trinta_core::shuffle::{Bytes32, Seed, commitment};
@@ -150,9 +150,16 @@ impl Case {
         }
     }
 
-    fn new(seed: u64, mut draft: Draft, players: u8, options: &[(&str, Choices)], wild: usize, mut dice: Dice) -> Case {
+    fn new(
+        seed: u64,
+        mut draft: SettingsBuilder,
+        players: u8,
+        options: &[(&str, Choices)],
+        wild: usize,
+        mut dice: Dice,
+    ) -> Case {
         let mut name = format!("{} with {players} players", draft.name());
-        let mut set = |draft: &mut Draft, setting: &str, value: &str| {
+        let mut set = |draft: &mut SettingsBuilder, setting: &str, value: &str| {
             let mut changed = draft.clone();
             changed.set(setting, Value::read(value));
             // Not every combination is possible; those that are not are left as they were.
@@ -194,6 +201,6 @@ const fn version(seed: u64) -> RulesVersion {
     if seed % 13 == 4 { RulesVersion::V1 } else { RulesVersion::CURRENT }
 }
 
-fn shipped(edition: &str, version: RulesVersion) -> Draft {
-    Draft::edition_at(edition, version).unwrap_or_else(|error| panic!("{edition}: {error}"))
+fn shipped(edition: &str, version: RulesVersion) -> SettingsBuilder {
+    SettingsBuilder::edition_at(edition, version).unwrap_or_else(|error| panic!("{edition}: {error}"))
 }

@@ -96,6 +96,18 @@ impl Watched {
         law(outcome.winners == best && !best.is_empty(), || format!("{:?} won, not {best:?}", outcome.winners))
     }
 
+    /// Between two commands, the game can be taken apart and set up again, and is the same.
+    ///
+    /// # Errors
+    /// When it can't, or is another.
+    pub fn sets_up_again(&self) -> Result<Game, Broken> {
+        let position = self.game.position();
+        let again = Game::from_position(self.game.setup().clone(), position)
+            .map_err(|error| Broken(format!("a position of a game is refused: {error}\n{:?}", self.game)))?;
+        law(again == self.game, || "the game set up from its position is another".to_owned())?;
+        Ok(again)
+    }
+
     /// The events, folded again from the start, give the same game.
     ///
     /// # Errors

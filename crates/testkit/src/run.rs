@@ -116,8 +116,12 @@ impl Run<'_> {
     /// Gives a command and applies what follows; whether it was accepted.
     fn give(&mut self, actor: Actor, command: &Command) -> Result<Result<(), CommandError>, Broken> {
         let before = self.case.thorough.then(|| self.watched.game.clone());
+        let set_up = self.watched.sets_up_again()?;
         self.search.asked.set(false);
         let decided = self.watched.game.decide(actor, command, &self.aids);
+        if self.case.thorough && set_up.decide(actor, command, &self.aids) != decided {
+            return Err(Broken(format!("the game set up from its position decides otherwise: {actor:?} {command:?}")));
+        }
         if self.search.asked.get() && !self.watched.game.may_search(command) {
             return Err(Broken(format!("a search that nobody expected: {actor:?} {command:?}")));
         }

@@ -916,7 +916,7 @@ commitment: string,
 seed: string | null, };
 
 /**
- * What a viewer knows of a game. With the rules and the viewer it is a [`View`] again, which folds on from there.
+ * Everything of a game but its rules, over what is known of hands (`H`) and pool (`P`).
  */
 export type SeenState = { 
 /**

@@ -28,6 +28,21 @@ pub(crate) fn format(shell: &Shell) -> Result<Tally, String> {
 
 pub(crate) fn lints(shell: &Shell) -> Result<Tally, String> {
     clippy(shell, &Features::without_highs(shell)?)?;
+    let mut tally = Tally::pass();
+    tally += library_features(shell)?;
+    Ok(tally)
+}
+
+/// The core is a library with optional parts. In the workspace all of them are on, so it is checked by itself: without any
+/// of them, and with each alone.
+fn library_features(shell: &Shell) -> Result<Tally, String> {
+    let metadata = metadata::read(shell, &["--no-deps"])?;
+    let names = metadata::features(&metadata);
+    let own = names.iter().filter_map(|name| name.strip_prefix("trinta-core/"));
+    for features in std::iter::once("").chain(own) {
+        let package = ["clippy", "-p", "trinta-core", "--lib", "--locked", "--no-default-features"];
+        cargo(shell, &[&package[..], &["--features", features, "--", "-D", "warnings"]].concat(), &[])?;
+    }
     Ok(Tally::pass())
 }
 

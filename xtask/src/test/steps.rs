@@ -5,10 +5,10 @@ use crate::rust;
 use crate::setup::Need;
 use crate::tally::Tally;
 use crate::test::runner::{Lane, Step};
-use crate::{fuzz, lexicons, page, supply};
+use crate::{fuzz, lexicons, packages, page, supply};
 
 /// Within each lane in the order in which they run: what fails fastest comes first.
-pub(crate) static STEPS: [Step; 11] = [
+pub(crate) static STEPS: [Step; 12] = [
     Step {
         name: "format",
         about: "formatting of the Rust code",
@@ -51,7 +51,7 @@ pub(crate) static STEPS: [Step; 11] = [
     },
     Step {
         name: "lints",
-        about: "clippy on every target",
+        about: "clippy on every target, and on the core with each of its features alone",
         lane: Lane::Workspace,
         after: &[],
         needs: &[Need::Clippy],
@@ -72,6 +72,14 @@ pub(crate) static STEPS: [Step; 11] = [
         after: &[],
         needs: &[],
         run: rust::documentation,
+    },
+    Step {
+        name: "packages",
+        about: "the libraries: their public API is as written down, and they build from their packages",
+        lane: Lane::Workspace,
+        after: &[],
+        needs: &[],
+        run: packages::test,
     },
     Step {
         name: "reference",

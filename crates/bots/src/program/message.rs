@@ -256,13 +256,13 @@ impl SeatView {
 
 #[cfg(test)]
 mod tests {
-    use trinta_core::edition::{Draft, Value};
+    use trinta_core::edition::{SettingsBuilder, Value};
 
     use super::*;
 
     #[test]
     fn n14_programs_are_told_where_a_replaced_joker_has_to_go() {
-        let mut draft = Draft::edition("hk").unwrap();
+        let mut draft = SettingsBuilder::edition("hk").unwrap();
         assert_eq!(Rules::of(&draft.build().unwrap()).joker_moves, None);
         draft.set("joker_moves", Value::read("another-set"));
         assert_eq!(Rules::of(&draft.build().unwrap()).joker_moves.as_deref(), Some("another-set"));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use trinta_bots::Clock;
 use trinta_bots::arena::Finished;
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::record::Header;
 use trinta_core::shuffle::{Seed, commitment};
 use trinta_core::{Settings, Setup};
@@ -35,8 +35,8 @@ pub fn editions() -> [&'static str; 4] {
 }
 
 /// An edition for up to six players.
-pub fn draft(edition: &str) -> Draft {
-    let mut draft = Draft::edition(edition).unwrap();
+pub fn draft(edition: &str) -> SettingsBuilder {
+    let mut draft = SettingsBuilder::edition(edition).unwrap();
     draft.set("players", Value::read("2-6"));
     draft
 }

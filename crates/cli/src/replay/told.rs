@@ -66,7 +66,7 @@ pub(super) fn told(event: &SeenEvent, before: &View, names: &[String]) -> String
         EventOf::Challenged { by, misspelt } => format!("{} challenges: {} is wrong.", who(by), misspelt.join(", ")),
         EventOf::TakenBack { seat } => format!("The play of {} goes back.", who(seat)),
         EventOf::Accepted { seat } => format!("{} accepts the play.", who(seat)),
-        EventOf::Stood { seat } => format!("The play of {} stands.", who(seat)),
+        EventOf::ChallengeClosed { seat } => format!("The play of {} stands.", who(seat)),
         EventOf::Ended { reason, winners, .. } => ended(*reason, winners, names),
     }
 }

@@ -33,7 +33,7 @@ pub(super) struct Rack {
 #[derive(Serialize)]
 pub(super) struct GameResult {
     pub(super) scores: Vec<Score>,
-    pub(super) winners: Vec<usize>,
+    pub(super) winners: Vec<Seat>,
     /// For each unopened rack, whether it could have opened, where that counts.
     #[serde(skip)]
     pub(super) could_open: Vec<Option<bool>>,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use trinta_core::Score;
+use trinta_core::{Score, Seat};
 
 use crate::output::{GOOD, QUIET, paint, paint_tiles};
 use crate::score::game::{Finished, GameResult};
@@ -23,7 +23,7 @@ fn write_game(out: &mut impl Write, finished: &Finished, result: &GameResult) ->
     let width = width_of(result.scores.iter(), "score".len());
     writeln!(out, "{}", paint(QUIET, format!("player  {:>width$}       rack", "score")))?;
     for (seat, (rack, score)) in finished.racks.iter().zip(&result.scores).enumerate() {
-        let won = if result.winners.contains(&seat) { paint(GOOD, "won") } else { "   ".to_owned() };
+        let won = if result.winners.contains(&Seat::at(seat)) { paint(GOOD, "won") } else { "   ".to_owned() };
         let note = match (rack.pushed, rack.unopened, result.could_open[seat]) {
             (true, ..) => "pushed over",
             (_, true, Some(true)) => "not opened, but could have",
@@ -54,7 +54,7 @@ fn write_match(out: &mut impl Write, games: &[Vec<Score>], result: &MatchResult)
     }
     writeln!(out, "{}", row("total", result.totals.iter().map(ToString::to_string).collect()))?;
     writeln!(out, "{}", row("wins", result.wins.iter().map(ToString::to_string).collect()))?;
-    let winners: Vec<String> = result.winners.iter().map(|seat| (seat + 1).to_string()).collect();
+    let winners: Vec<String> = result.winners.iter().map(|seat| (seat.index() + 1).to_string()).collect();
     let who = if winners.len() == 1 { "player" } else { "players" };
     writeln!(out, "{} {who} {}", paint(GOOD, "Won by"), winners.join(" and "))
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use trinta_core::edition::MatchGames;
-use trinta_core::{Match, MatchError, Score, Settings};
+use trinta_core::{Match, MatchError, Score, Seat, Settings};
 
 use crate::json::{Fault, Field};
 
@@ -11,7 +11,7 @@ use crate::json::{Fault, Field};
 pub(super) struct MatchResult {
     pub(super) totals: Vec<Score>,
     pub(super) wins: Vec<u32>,
-    pub(super) winners: Vec<usize>,
+    pub(super) winners: Vec<Seat>,
 }
 
 /// One game as a command line gives it: scores parted by spaces or commas.
@@ -33,7 +33,7 @@ pub(super) fn score(mut settings: Settings, games: &[Vec<Score>]) -> Result<Matc
     let Some(first) = games.first() else { return Err("there are no games to sum up".to_owned()) };
     // A sheet may hold several rounds (N8), or only the games so far.
     settings.match_games = MatchGames::Free;
-    let no_room = MatchError::Players { players: first.len(), range: settings.players };
+    let no_room = MatchError::Players { players: first.len(), range: settings.players.clone() };
     let players = u8::try_from(first.len()).map_err(|_| no_room.to_string())?;
     let mut sheet = Match::new(settings, players).map_err(|error| error.to_string())?;
     for (index, game) in games.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! A game, from the lots to the scores: commands are decided, events are applied, viewers see what they may.
 //!
 //! [`Game::decide`] turns a command into events or a refusal and changes nothing; [`Game::apply`] folds an event into
-//! the state and is the only thing that changes it. [`Game::view`] and [`see`] are the one door through which hidden
-//! information passes.
+//! the state and is the only function that changes it. Hidden information is filtered by [`Game::view`] and [`see`] and
+//! nowhere else.
 
 mod apply;
 mod challenge;
@@ -12,6 +12,9 @@ mod decide;
 mod end;
 mod event;
 mod knowledge;
+#[cfg(feature = "serde")]
+mod phase_form;
+mod position;
 mod searching;
 mod seen_state;
 mod setup;
@@ -24,7 +27,8 @@ pub use command::{Actor, Command, CommandError};
 pub use decide::Aids;
 pub use event::{DrawReason, EndReason, Event, EventOf, LotDraw, PassReason, SeenEvent};
 pub use knowledge::{Hand, Pool, Seen, Stock, UnseenPool};
-pub use seen_state::{SeenState, ViewError};
+pub use position::{GamePosition, PositionError, PositionFault, PositionOf, SeenState};
+pub use seen_state::ViewError;
 pub use setup::{Setup, SetupError};
 pub use state::{Contest, Game, Outcome, Phase, SeatOf, StateOf};
 pub use view::{View, Viewer, see, sees_more};

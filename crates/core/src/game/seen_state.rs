@@ -1,50 +1,22 @@
 //! A view as it is sent to its viewer: all of it but the rules, which both ends have.
 
-use serde::{Deserialize, Serialize};
-
-use crate::game::event::{EndReason, SeenEvent};
-use crate::game::knowledge::{Seen, UnseenPool};
+use crate::game::event::SeenEvent;
+use crate::game::position::SeenState;
 use crate::game::setup::Setup;
-use crate::game::state::{Contest, Outcome, Phase, SeatOf, StateOf};
+use crate::game::state::StateOf;
 use crate::game::view::{View, Viewer};
-use crate::layout::Table;
-use crate::score::Score;
 use crate::seat::Seat;
 
-/// What a viewer knows of a game. With the rules and the viewer it is a [`View`] again, which folds on from there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct SeenState {
-    /// The seats, clockwise.
-    pub seats: Vec<SeatOf<Seen>>,
-    /// The number of tiles in the pool.
-    pub pool: UnseenPool,
-    /// What lies on the table.
-    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
-    pub table: Table,
-    /// Where the game stands.
-    pub phase: Phase,
-    /// Passes one after another with the pool empty (N15).
-    pub passes: u8,
-    /// Turns left when everybody has just one more (N15, the setting `last-turn`).
-    pub last_turns: Option<u8>,
-    /// The number of the next shuffle.
-    pub shuffles: u32,
-    /// The last play, while it can be challenged (W8).
-    pub contest: Option<Contest>,
-    /// The number of events applied.
-    pub version: u32,
-}
-
-/// Why a view can't be taken up, or an event not be folded into it: it is of another table.
+/// A view or an event that belongs to a table with other seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ViewError {
-    /// Another number of seats.
+    /// The number of seats differs.
     #[error("a table of {players} has {players} racks, not {racks}")]
     Seats {
         /// The players of this table.
         players: u8,
-        /// The racks that came.
+        /// The racks of the view or event.
         racks: usize,
     },
     /// A seat that this table does not have.
@@ -54,9 +26,7 @@ pub enum ViewError {
 
 impl From<View> for SeenState {
     fn from(view: View) -> SeenState {
-        let StateOf { setup: _, seats, pool, table, phase, passes, last_turns, shuffles, contest, version } =
-            view.state;
-        SeenState { seats, pool, table, phase, passes, last_turns, shuffles, contest, version }
+        view.state.position()
     }
 }
 
@@ -67,29 +37,21 @@ impl View {
         View { viewer, state: StateOf::new(setup) }
     }
 
-    /// The view that was sent.
+    /// The view of a state that was sent.
     ///
     /// # Errors
-    /// When it is of a table with other seats.
+    /// If it is of a table with other seats.
     pub fn from_state(viewer: Viewer, setup: Setup, state: SeenState) -> Result<View, ViewError> {
-        let SeenState { seats, pool, table, phase, passes, last_turns, shuffles, contest, version } = state;
-        has_racks(&setup, seats.len())?;
-        let in_phase: &[Seat] = match &phase {
-            Phase::Turn(seat) | Phase::Provisional(seat) => std::slice::from_ref(seat),
-            Phase::Lots(seats) => seats,
-            Phase::Over(outcome) => &outcome.winners,
-        };
-        let in_contest = contest.iter().flat_map(|contest| contest.accepted.iter().chain([&contest.seat]));
-        in_phase.iter().chain(in_contest).try_for_each(|&seat| has_seat(&setup, seat))?;
-        let setup = setup.into();
-        let state = StateOf { setup, seats, pool, table, phase, passes, last_turns, shuffles, contest, version };
+        has_racks(&setup, state.seats.len())?;
+        state.named_seats().try_for_each(|seat| has_seat(&setup, seat))?;
+        let state = StateOf::trusted(setup.into(), state);
         Ok(View { viewer, state })
     }
 
-    /// Folds one event in that came from elsewhere.
+    /// Folds in one event that came from elsewhere.
     ///
     /// # Errors
-    /// When it is of a table with other seats. The view stays as it was.
+    /// If it is of a table with other seats. The view stays as it was.
     pub fn follow(&mut self, event: &SeenEvent) -> Result<(), ViewError> {
         let setup = self.state.setup();
         match event {
@@ -111,7 +73,7 @@ impl View {
             | SeenEvent::Challenged { by: seat, .. }
             | SeenEvent::TakenBack { seat }
             | SeenEvent::Accepted { seat }
-            | SeenEvent::Stood { seat } => has_seat(setup, *seat)?,
+            | SeenEvent::ChallengeClosed { seat } => has_seat(setup, *seat)?,
         }
         self.apply(event);
         Ok(())
@@ -125,71 +87,4 @@ fn has_racks(setup: &Setup, racks: usize) -> Result<(), ViewError> {
 
 fn has_seat(setup: &Setup, seat: Seat) -> Result<(), ViewError> {
     if seat.0 < setup.players() { Ok(()) } else { Err(ViewError::NoSuchSeat(seat)) }
-}
-
-/// Where a game stands, as it is written.
-#[derive(Serialize, Deserialize)]
-#[serde(tag = "phase", rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "ts", ts(rename = "Phase"))]
-pub(super) enum PhaseForm {
-    /// Before the deal.
-    Lots {
-        /// After a round of lots, the seats that drew highest.
-        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
-        seats: Vec<Seat>,
-    },
-    /// It is this seat's turn.
-    Turn {
-        /// The player on turn.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
-        seat: Seat,
-    },
-    /// This seat's play ends the game unless it is challenged.
-    Provisional {
-        /// The player whose play it is.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
-        seat: Seat,
-    },
-    /// The game is over.
-    Over {
-        /// What ended it.
-        reason: EndReason,
-        /// For each seat, whether an unopened player could have opened, where that counts.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Option<bool>>>", optional))]
-        could_open: Vec<Option<bool>>,
-        /// The scores, exact: `"15/2"` where they are not whole.
-        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
-        scores: Vec<Score>,
-        /// The seats that won.
-        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
-        winners: Vec<Seat>,
-    },
-}
-
-impl From<Phase> for PhaseForm {
-    fn from(phase: Phase) -> PhaseForm {
-        match phase {
-            Phase::Lots(seats) => PhaseForm::Lots { seats },
-            Phase::Turn(seat) => PhaseForm::Turn { seat },
-            Phase::Provisional(seat) => PhaseForm::Provisional { seat },
-            Phase::Over(Outcome { reason, could_open, scores, winners }) => {
-                PhaseForm::Over { reason, could_open, scores, winners }
-            }
-        }
-    }
-}
-
-impl From<PhaseForm> for Phase {
-    fn from(form: PhaseForm) -> Phase {
-        match form {
-            PhaseForm::Lots { seats } => Phase::Lots(seats),
-            PhaseForm::Turn { seat } => Phase::Turn(seat),
-            PhaseForm::Provisional { seat } => Phase::Provisional(seat),
-            PhaseForm::Over { reason, could_open, scores, winners } => {
-                Phase::Over(Outcome { reason, could_open, scores, winners })
-            }
-        }
-    }
 }

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::{Extension, Json};
 use serde::de::DeserializeOwned;
 use trinta_bots::BotName;
-use trinta_core::edition::{Draft, EDITIONS};
+use trinta_core::edition::{EDITIONS, SettingsBuilder};
 use trinta_core::lexicon::{Theme, Tier};
 use trinta_core::{Seat, Settings};
 use trinta_store::LogId;
@@ -60,12 +60,12 @@ pub(super) async fn nothing() -> Refused {
 )]
 pub(super) async fn server(State(app): State<Arc<App>>) -> Json<ServerView> {
     let edition = |name: &&str| {
-        let draft = Draft::edition(name).ok()?;
+        let draft = SettingsBuilder::edition(name).ok()?;
         let settings = draft.build().ok()?;
         Some(EditionView {
             name: (*name).to_owned(),
             game: if settings.words().is_some() { "words" } else { "numbers" }.to_owned(),
-            players: settings.players,
+            players: (*settings.players.start(), *settings.players.end()),
             settings: draft.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect(),
         })
     };

@@ -75,7 +75,9 @@ impl NumberSolver {
 
 /// The same rules with jokers that move freely.
 pub(super) fn with_free_jokers(rules: &NumberSettings) -> NumberSettings {
-    NumberSettings { joker_moves: JokerMoves::Any, ..rules.clone() }
+    let mut any = rules.clone();
+    any.joker_moves = JokerMoves::Any;
+    any
 }
 
 /// Whether a play that is legal with free jokers obeys the rule.

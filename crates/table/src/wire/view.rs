@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use trinta_core::edition::{Draft, RulesVersion, SettingError, Value};
-use trinta_core::{Score, SeenState, Settings};
+use trinta_core::edition::{RulesVersion, SettingError, SettingsBuilder, Value};
+use trinta_core::{Score, Seat, SeenState, Settings};
 
 use crate::plan::{Chat, Spectators};
 use crate::wire::server::ClockView;
@@ -74,7 +74,7 @@ impl PlanView {
     /// # Errors
     /// When this program does not know the edition, or one of its settings.
     pub fn settings(&self) -> Result<Settings, SettingError> {
-        let mut draft = Draft::edition_at(&self.edition, self.rules)?;
+        let mut draft = SettingsBuilder::edition_at(&self.edition, self.rules)?;
         for (name, value) in &self.settings {
             draft.set(name, value.clone());
         }
@@ -121,7 +121,8 @@ pub struct MatchView {
     /// The games that each seat has won.
     pub wins: Vec<u32>,
     /// Who leads or has won.
-    pub winners: Vec<usize>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
+    pub winners: Vec<Seat>,
     /// Whether it is over.
     pub over: bool,
 }

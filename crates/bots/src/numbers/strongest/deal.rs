@@ -1,10 +1,10 @@
 //! Hands that the others may hold: as many tiles as they have, of those not seen, that fit what they did.
 
-use trinta_core::{Event, Game, Seat, Setup, Table, Tile, Tiles, View, Viewer};
+use trinta_core::{Game, GamePosition, Hand, PositionError, Seat, Table, Tile, Tiles, View, Viewer};
 use trinta_solver::{Budget, Objective, Position, Rules, Solver};
 
 use crate::bot::Thinking;
-use crate::numbers::strongest::memory::{LateTurn, Memory, Style};
+use crate::numbers::strongest::memory::{Memory, Style};
 use crate::numbers::strongest::{CALL, is_enough};
 
 /// Hands tried for a player until one fits what the player did.
@@ -26,7 +26,6 @@ struct Hidden<'a> {
 /// Deals the hidden tiles again and again.
 pub(super) struct Dealer<'a> {
     view: &'a View,
-    memory: &'a Memory,
     own: Seat,
     rules: Rules<'a>,
     /// What one question may cost.
@@ -51,7 +50,7 @@ impl<'a> Dealer<'a> {
         view.own_rack()?.iter().for_each(|tile| seen.add(tile));
         let mut unseen = state.settings().tile_set(state.players()).tiles();
         unseen.retain(|&tile| !seen.take(tile));
-        let mut dealer = Dealer { view, memory, own, rules, budget, unseen, hidden: Vec::new() };
+        let mut dealer = Dealer { view, own, rules, budget, unseen, hidden: Vec::new() };
         for seat in state.setup().seats().filter(|&seat| seat != own) {
             let count = usize::from(state.seat(seat)?.rack.count);
             let opened = state.has_opened(seat);
@@ -98,28 +97,30 @@ impl<'a> Dealer<'a> {
     }
 
     /// The game with hidden tiles dealt anew.
-    pub(super) fn deal(&self, solver: &mut Solver, thinking: &mut Thinking<'_>) -> Game {
+    ///
+    /// # Errors
+    /// When the view is none of a game: tiles are missing, or there are too many.
+    pub(super) fn deal(&self, solver: &mut Solver, thinking: &mut Thinking<'_>) -> Result<Game, PositionError> {
         let mut rest = self.unseen.clone();
         thinking.dice.shuffle(&mut rest);
-        let mut racks = vec![Tiles::new(); self.view.state.seats().len()];
+        let mut racks = vec![Vec::new(); self.view.state.seats().len()];
         if let Some(own) = self.view.own_rack() {
-            racks[self.own.index()] = own.clone();
+            racks[self.own.index()] = own.as_slice().to_vec();
         }
         for hidden in &self.hidden {
             racks[hidden.seat] = self.hand(hidden, &mut rest, solver, thinking);
         }
-        rest.truncate(self.view.state.pool_size());
         self.game(racks, rest)
     }
 
-    /// A hand of the tiles that are left, which are taken away.
+    /// A hand of the tiles that are left, which are taken away. What was drawn last is at its end.
     fn hand(
         &self,
         hidden: &Hidden<'_>,
         rest: &mut Vec<Tile>,
         solver: &mut Solver,
         thinking: &mut Thinking<'_>,
-    ) -> Tiles {
+    ) -> Vec<Tile> {
         let kept = hidden.count - hidden.drawn;
         for _ in 1..TRIES {
             let Some(table) = hidden.silent.filter(|_| !self.is_open()) else { break };
@@ -134,102 +135,73 @@ impl<'a> Dealer<'a> {
         let mut hand: Vec<Tile> = rest.drain(..kept.min(rest.len())).collect();
         thinking.dice.shuffle(rest);
         hand.extend(rest.drain(..hidden.drawn.min(rest.len())));
-        hand.into()
+        hand
     }
 
-    /// A game that stands as the view shows it, with these racks and this pool.
-    fn game(&self, racks: Vec<Tiles>, pool: Vec<Tile>) -> Game {
-        let state = &self.view.state;
-        let setup: &Setup = state.setup();
-        let players = usize::from(setup.players());
-        let mut game = Game::new(setup.clone());
-        game.apply(&Event::Dealt { starter: self.own, racks, pool: pool.into() });
-        let played = |seat: Seat| Event::Played {
-            seat,
-            table: state.table().clone(),
-            placed: Tiles::new(),
-            opening: None,
-            score: None,
-            time_up: false,
+    /// A game that stands as the view shows it, with these racks, each with what was drawn last at its end, and this
+    /// pool.
+    fn game(&self, racks: Vec<Vec<Tile>>, pool: Vec<Tile>) -> Result<Game, PositionError> {
+        let seen = self.view.state.position();
+        let seats = seen.seats.iter().zip(racks).map(|(player, rack)| {
+            let drawn_last = match &player.drawn_last.tiles {
+                Some(tiles) => tiles.clone(),
+                None => rack[rack.len().saturating_sub(player.drawn_last.size())..].to_vec().into(),
+            };
+            player.with_tiles(rack.into(), drawn_last)
+        });
+        let position = GamePosition {
+            seats: seats.collect(),
+            pool: pool.into(),
+            table: seen.table,
+            phase: seen.phase,
+            passes: seen.passes,
+            last_turns: seen.last_turns,
+            shuffles: seen.shuffles,
+            contest: seen.contest,
+            version: seen.version,
         };
-        for seat in setup.seats().filter(|seat| state.seat(*seat).is_some_and(|player| player.opened)) {
-            game.apply(&played(seat));
-        }
-        // The turns since the pool became empty, and the draw before them: they count for the end of the game (N15).
-        let late = self.memory.late();
-        let late = &late[late.len().saturating_sub(2 * players)..];
-        let before = |turns: usize| Seat::at((self.own.index() + 3 * players - turns) % players);
-        let drew =
-            Event::Drew { seat: before(late.len() + 1), tiles: Tiles::new(), why: trinta_core::DrawReason::Choice };
-        game.apply(&drew);
-        for (index, turn) in late.iter().enumerate() {
-            let seat = before(late.len() - index);
-            game.apply(&match turn {
-                LateTurn::Play => played(seat),
-                LateTurn::Pass => Event::Passed { seat, why: trinta_core::PassReason::Choice },
-            });
-        }
-        game
+        Game::from_position(self.view.state.setup().clone(), position)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use trinta_core::{DrawReason, Settings, see};
+    use trinta_core::edition::{SettingsBuilder, Value};
+    use trinta_core::shuffle::{Bytes32, Shuffler};
+    use trinta_core::{Actor, Aids, AnyWord, Command, NoSearch, Settings, Setup, see};
 
     use super::*;
     use crate::budget::{self, NoClock};
     use crate::dice::Dice;
 
-    /// A game of three: the second has opened and drawn when nothing fitted, the third has not opened and drew.
-    fn events(table: &Table) -> (Game, Vec<Event>) {
+    /// A game of three with the second on turn, who has opened; the third has not.
+    fn game(table: &Table) -> Game {
         let setup = Setup::new(Settings::edition("hk").unwrap(), 3).unwrap();
-        let mut box_of: Vec<Tile> = setup.settings().tile_set(3).tiles();
-        let own: Tiles = "k1 k2 y9 y10 b13 *".parse().unwrap();
-        let other: Tiles = "k5 b7 r1 y1 b1".parse().unwrap();
-        let third: Tiles = "k5 k7 r9 b12".parse().unwrap();
-        let laid = table.tiles();
-        let mut dealt: Vec<Tile> = [&own, &other, &third, &laid].into_iter().flat_map(Tiles::iter).collect();
-        box_of.retain(|tile| match dealt.iter().position(|other| other == tile) {
-            Some(index) => {
-                dealt.swap_remove(index);
-                false
-            }
-            None => true,
-        });
-        let drawn: Vec<Tiles> = box_of.iter().take(2).map(|&tile| [tile].into_iter().collect()).collect();
-        let mut first = own.clone();
-        first.add(laid.iter());
-        let played = |seat, placed| Event::Played {
-            seat,
-            table: table.clone(),
-            placed,
-            opening: Some(30),
-            score: None,
-            time_up: false,
-        };
-        let drew = |seat, tiles: &Tiles| Event::Drew { seat, tiles: tiles.clone(), why: DrawReason::Choice };
-        let events = vec![
-            Event::Dealt { starter: Seat(0), racks: vec![first, other, third], pool: box_of.into() },
-            played(Seat(0), laid),
-            played(Seat(1), Tiles::new()),
-            drew(Seat(2), &Tiles::new()),
-            drew(Seat(0), &Tiles::new()),
-            drew(Seat(1), &drawn[0]),
-            drew(Seat(2), &drawn[1]),
-        ];
-        (Game::new(setup), events)
+        let racks = ["k1 k2 y9 y10 b13 *", "k5 b7 r1 y1 b1", "k5 k7 r9 b12"].map(|rack| rack.parse::<Tiles>().unwrap());
+        let mut dealt = table.layout().counts();
+        racks.iter().flat_map(Tiles::iter).for_each(|tile| dealt.add(tile));
+        let mut pool = setup.tile_set().tiles();
+        pool.retain(|&tile| !dealt.take(tile));
+        let mut position = GamePosition::new(table.clone(), racks.to_vec(), pool.into(), Seat(1));
+        position.seats[2].opened = false;
+        Game::from_position(setup, position).unwrap()
     }
 
     #[test]
     fn hands_fit_the_counts_the_box_and_what_was_done() {
         let table = Table::read("r3 r4 r5 | k10 r10 b10 | b2 b3 b4".parse().unwrap()).unwrap();
-        let (mut game, events) = events(&table);
-        let mut memory = Memory::default();
+        let mut game = game(&table);
         let viewer = Viewer::Seat(Seat(0));
-        for event in &events {
-            game.apply(event);
-            memory.observe(&see(event, viewer), &game.view(viewer));
+        let mut memory = Memory::default();
+        memory.begin(&game.view(viewer));
+        // Both draw, the second because nothing fits.
+        let shuffle = Shuffler::from_seed(&Bytes32([1; 32]), 3);
+        let aids = Aids { search: &NoSearch, spelling: &AnyWord, shuffle: &shuffle };
+        for seat in [Seat(1), Seat(2)] {
+            for event in game.decide(Actor::Seat(seat), &Command::Draw, &aids).unwrap() {
+                game.apply(&event);
+                memory.observe(&see(&event, viewer), &game.view(viewer));
+            }
         }
         let view = game.view(viewer);
         let (mut solver, mut dice) = (Solver::new(), Dice::new(1));
@@ -238,14 +210,13 @@ mod tests {
         let dealer = Dealer::new(&view, &memory, &mut solver, Budget::nodes(3000), &mut thinking).unwrap();
         let (mut first, mut differs) = (None, false);
         for _ in 0..40 {
-            let dealt = dealer.deal(&mut solver, &mut thinking);
+            let dealt = dealer.deal(&mut solver, &mut thinking).unwrap();
             let mut all: Vec<Tile> = dealt.all_tiles().collect();
             all.sort_unstable();
             assert_eq!(all, view.state.settings().tile_set(3).tiles());
             assert_eq!((dealt.turn(), dealt.table()), (Some(Seat(0)), view.state.table()));
-            for (seat, seen) in dealt.seats().iter().zip(view.state.seats()) {
-                assert_eq!((seat.rack.len(), seat.opened), (usize::from(seen.rack.count), seen.opened));
-            }
+            // To its viewer it is the same game.
+            assert_eq!(dealt.view(viewer), view);
             let rack = &dealt.seats()[1].rack;
             let fits = ["r2", "r6", "y10", "b1", "b5", "*"].map(|tile| tile.parse::<Tile>().unwrap());
             // One tile was drawn at the end of the turn: it may be any.
@@ -253,5 +224,28 @@ mod tests {
             differs |= *first.get_or_insert_with(|| rack.clone()) != *rack;
         }
         assert!(differs);
+    }
+
+    /// N15: passes and last turns count for the end of the games that are played out.
+    #[test]
+    fn passes_and_last_turns_are_those_of_the_view() {
+        let table = Table::read("r3 r4 r5".parse().unwrap()).unwrap();
+        for (pool_empty, passes, last_turns) in [("pass", 5, None), ("last-turn", 1, Some(2))] {
+            let mut position = game(&table).position();
+            let pool = std::mem::take(&mut position.pool);
+            position.seats[2].rack.add(pool.iter());
+            (position.passes, position.last_turns) = (passes, last_turns);
+            let mut draft = SettingsBuilder::edition("hk").unwrap();
+            draft.set("pool_empty", Value::read(pool_empty));
+            let setup = Setup::new(draft.build().unwrap(), 3).unwrap();
+            let view = Game::from_position(setup, position).unwrap().view(Viewer::Seat(Seat(1)));
+            let (mut solver, mut dice) = (Solver::new(), Dice::new(1));
+            let mut thinking = Thinking::new(budget::Budget::default(), &NoClock, &mut dice);
+            let memory = Memory::default();
+            let dealer = Dealer::new(&view, &memory, &mut solver, Budget::nodes(3000), &mut thinking).unwrap();
+            let dealt = dealer.deal(&mut solver, &mut thinking).unwrap();
+            assert_eq!(dealt.position().passes, passes);
+            assert_eq!(dealt.view(view.viewer), view);
+        }
     }
 }

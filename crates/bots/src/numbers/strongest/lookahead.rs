@@ -59,7 +59,7 @@ pub(super) fn look_ahead(
     let choice = |command| Choice { command, sums: [0.0; MANNERS.len()] };
     let mut choices: Vec<Choice> = commands.into_iter().map(choice).collect();
     if dealer.is_open() {
-        let game = dealer.deal(&mut player.solver, thinking);
+        let game = dealer.deal(&mut player.solver, thinking).ok()?;
         try_deeper(&game, own, &mut choices, &manners, player, thinking);
     } else {
         try_often(&dealer, own, &mut choices, &manners, player, thinking);
@@ -109,7 +109,7 @@ fn try_often(
         if deals > 1 && is_enough(thinking) {
             return;
         }
-        let game = dealer.deal(&mut player.solver, thinking);
+        let Ok(game) = dealer.deal(&mut player.solver, thinking) else { return choices.clear() };
         let worths: Option<Vec<_>> =
             choices.iter().map(|choice| try_out(&game, own, &choice.command, manners, FAR, player, thinking)).collect();
         let Some(worths) = worths else {

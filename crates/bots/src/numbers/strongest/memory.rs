@@ -1,6 +1,6 @@
 //! What a player remembers of the others: what each has shown by laying, drawing and passing.
 
-use trinta_core::{EventOf, Seat, SeenEvent, Stock, Table, View};
+use trinta_core::{EventOf, Seat, SeenEvent, Table, View};
 
 /// How somebody plays, as far as it has shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,25 +33,16 @@ impl Remembered {
     }
 }
 
-/// A turn with the pool empty.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LateTurn {
-    Play,
-    Pass,
-}
-
 /// What is remembered of a game.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Memory {
     seats: Vec<Remembered>,
-    /// The turns since the pool became empty.
-    late: Vec<LateTurn>,
 }
 
 impl Memory {
     /// A game begins.
     pub(super) fn begin(&mut self, view: &View) {
-        *self = Memory { seats: vec![Remembered::default(); view.state.seats().len()], late: Vec::new() };
+        *self = Memory { seats: vec![Remembered::default(); view.state.seats().len()] };
     }
 
     /// Something happened.
@@ -62,13 +53,9 @@ impl Memory {
                 if let Some(player) = self.turn_ends(*seat, after, 0) {
                     player.laid += u32::from(opening.is_none());
                 }
-                self.late_turn(LateTurn::Play, after);
             }
             EventOf::Drew { seat, tiles, why } if why.ends_turn() => self.keeps(*seat, after, usize::from(tiles.count)),
-            EventOf::Passed { seat, .. } => {
-                self.keeps(*seat, after, 0);
-                self.late_turn(LateTurn::Pass, after);
-            }
+            EventOf::Passed { seat, .. } => self.keeps(*seat, after, 0),
             _ => {}
         }
     }
@@ -76,11 +63,6 @@ impl Memory {
     /// What is remembered of a player; nothing if the bot joined late.
     pub(super) fn of(&self, seat: Seat) -> Option<&Remembered> {
         self.seats.get(seat.index())
-    }
-
-    /// The turns since the pool became empty, the oldest first.
-    pub(super) fn late(&self) -> &[LateTurn] {
-        &self.late
     }
 
     fn keeps(&mut self, seat: Seat, after: &View, drawn: usize) {
@@ -95,14 +77,6 @@ impl Memory {
         player.table.clone_from(after.state.table());
         player.drawn = drawn;
         Some(player)
-    }
-
-    fn late_turn(&mut self, turn: LateTurn, after: &View) {
-        if after.state.pool().size() == 0 {
-            self.late.push(turn);
-        } else {
-            self.late.clear();
-        }
     }
 }
 
@@ -139,11 +113,10 @@ mod tests {
             happens(drew(), &mut memory);
         }
         assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::Holds);
-        assert_eq!((memory.of(Seat(1)).unwrap().drawn, memory.late()), (1, [].as_slice()));
+        assert_eq!(memory.of(Seat(1)).unwrap().drawn, 1);
         happens(drew(), &mut memory);
         happens(Event::Passed { seat: Seat(1), why: PassReason::Choice }, &mut memory);
         happens(played(None), &mut memory);
         assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::Lays);
-        assert_eq!(memory.late(), [LateTurn::Pass, LateTurn::Play]);
     }
 }

@@ -1,16 +1,15 @@
-//! Settings by name, before they are checked: an edition's file, its base, and what a table overrides.
+//! Settings by name, before they are checked: those of an edition, its base, and the overrides of a table.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use toml::de::{DeTable, DeValue};
-
 use crate::edition::build::SettingFault;
-use crate::edition::{RulesVersion, Settings, shipped_at};
+use crate::edition::{RulesVersion, Settings, lines, shipped_at};
 
 /// The value of a setting, as a file or a command line gives it.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(untagged))]
 pub enum Value {
     /// A whole number.
     Number(i64),
@@ -36,14 +35,14 @@ impl fmt::Display for Value {
     }
 }
 
-/// What is wrong with an edition or a setting, and where.
+/// A fault of an edition or a setting, and where it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettingError {
-    /// The setting, if it is about one.
+    /// The name of the setting, if the fault is in one.
     pub setting: Option<String>,
     /// Line and column in the file, counted from 1, if it came from one.
     pub at: Option<(usize, usize)>,
-    /// What is wrong.
+    /// The fault.
     pub fault: SettingFault,
 }
 
@@ -74,12 +73,15 @@ pub(super) struct Entry {
     pub(super) at: Option<(usize, usize)>,
 }
 
+/// The settings of one file, by name.
+pub(super) type Entries = BTreeMap<String, Entry>;
+
 /// Settings by name, not yet checked.
 ///
 /// ```
-/// use trinta_core::edition::{Draft, Value};
+/// use trinta_core::edition::{SettingsBuilder, Value};
 ///
-/// let mut draft = Draft::edition("school")?;
+/// let mut draft = SettingsBuilder::edition("school")?;
 /// draft.set("opening_points", Value::Number(50));
 /// assert_eq!(draft.build()?.numbers().unwrap().opening_points, 50);
 /// draft.set("opening_points", Value::Number(51));
@@ -87,74 +89,62 @@ pub(super) struct Entry {
 /// # Ok::<(), trinta_core::edition::SettingError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Draft {
+pub struct SettingsBuilder {
     name: String,
     version: RulesVersion,
-    entries: BTreeMap<String, Entry>,
+    entries: Entries,
 }
 
-/// Editions build on editions, but never so deep.
-const DEEPEST: usize = 8;
+/// The maximum number of bases upon bases.
+const MAX_BASES: usize = 8;
 
-impl Draft {
+impl SettingsBuilder {
     /// A shipped edition.
     ///
     /// # Errors
-    /// When there is no such edition.
-    pub fn edition(name: &str) -> Result<Draft, SettingError> {
-        Draft::edition_at(name, RulesVersion::CURRENT)
+    /// If there is no such edition.
+    pub fn edition(name: &str) -> Result<SettingsBuilder, SettingError> {
+        SettingsBuilder::edition_at(name, RulesVersion::CURRENT)
     }
 
     /// A shipped edition as it was in a version of the rules: for games that began with it.
     ///
     /// # Errors
-    /// When there is no such edition.
-    pub fn edition_at(name: &str, version: RulesVersion) -> Result<Draft, SettingError> {
+    /// If there is no such edition.
+    pub fn edition_at(name: &str, version: RulesVersion) -> Result<SettingsBuilder, SettingError> {
         let text = shipped_at(name, version).ok_or_else(|| SettingFault::NoSuchEdition(name.to_owned()))?;
-        let mut draft = Draft::parse_at_depth(name, version, text, 0)?;
+        let mut draft = SettingsBuilder::on_base(name, version, lines::read(text)?, 0)?;
         // The reader who overrides a setting has not written that file: its lines would only mislead.
         draft.entries.values_mut().for_each(|entry| entry.at = None);
         Ok(draft)
     }
 
-    /// Reads an edition's file: `base = "…"` and what differs from it.
+    /// Reads an edition's file in TOML: `base = "…"` and what differs from it.
     ///
     /// # Errors
     /// What is wrong with the file, with line and column.
-    pub fn parse(name: &str, text: &str) -> Result<Draft, SettingError> {
-        Draft::parse_at_depth(name, RulesVersion::CURRENT, text, 0)
+    #[cfg(feature = "toml")]
+    pub fn parse(name: &str, text: &str) -> Result<SettingsBuilder, SettingError> {
+        SettingsBuilder::on_base(name, RulesVersion::CURRENT, crate::edition::toml_file::read(text)?, 0)
     }
 
-    fn parse_at_depth(name: &str, version: RulesVersion, text: &str, depth: usize) -> Result<Draft, SettingError> {
-        let place = |offset: usize| Some(line_and_column(text, offset));
-        let table = DeTable::parse(text).map_err(|error| SettingError {
-            setting: None,
-            at: error.span().and_then(|span| place(span.start)),
-            fault: SettingFault::NotToml(error.message().to_owned()),
-        })?;
-        let mut own = BTreeMap::new();
-        for (key, value) in table.get_ref() {
-            let at = place(value.span().start);
-            let wrong = |fault| SettingError { setting: Some(key.get_ref().to_string()), at, fault };
-            let value = match value.get_ref() {
-                DeValue::String(text) => Value::Text(text.to_string()),
-                DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
-                    .map(Value::Number)
-                    .map_err(|_| wrong(SettingFault::TooLarge(number.as_str().to_owned())))?,
-                _ => return Err(wrong(SettingFault::NotAValue)),
-            };
-            own.insert(key.get_ref().to_string(), Entry { value, at });
-        }
-        let mut draft = Draft { name: name.to_owned(), version, entries: BTreeMap::new() };
+    /// The settings of a file on top of those of its base, which ships.
+    fn on_base(
+        name: &str,
+        version: RulesVersion,
+        mut own: Entries,
+        depth: usize,
+    ) -> Result<SettingsBuilder, SettingError> {
+        let mut draft = SettingsBuilder { name: name.to_owned(), version, entries: BTreeMap::new() };
         if let Some(base) = own.remove("base") {
             let base_name = base.value.to_string();
             let wrong = |fault| SettingError { setting: Some("base".to_owned()), at: base.at, fault };
             let base_text =
                 shipped_at(&base_name, version).ok_or_else(|| wrong(SettingFault::NoSuchBase(base_name.clone())))?;
-            if depth >= DEEPEST {
+            if depth >= MAX_BASES {
                 return Err(wrong(SettingFault::TooDeep));
             }
-            draft.entries = Draft::parse_at_depth(&base_name, version, base_text, depth + 1)?.entries;
+            draft.entries = SettingsBuilder::on_base(&base_name, version, lines::read(base_text)?, depth + 1)?.entries;
             // Where a value stands in the base's file would only mislead the reader of this one.
             draft.entries.values_mut().for_each(|entry| entry.at = None);
         }
@@ -178,9 +168,9 @@ impl Draft {
         self.entries.iter().map(|(name, entry)| (name.as_str(), &entry.value))
     }
 
-    /// What differs from another draft: what a record has to say beside the edition's name.
+    /// The settings that differ from others: what a record has to say beside the name of the edition.
     #[must_use]
-    pub fn differences(&self, from: &Draft) -> BTreeMap<String, Value> {
+    pub fn differences(&self, from: &SettingsBuilder) -> BTreeMap<String, Value> {
         let same = |name: &str, value: &Value| from.entries.get(name).is_some_and(|entry| entry.value == *value);
         self.entries()
             .filter(|(name, value)| !same(name, value))
@@ -188,20 +178,11 @@ impl Draft {
             .collect()
     }
 
-    /// Checks the whole and makes settings of it.
+    /// Checks the settings and their combination.
     ///
     /// # Errors
     /// A setting that is missing, unknown or out of range, or a combination that is impossible.
     pub fn build(&self) -> Result<Settings, SettingError> {
         crate::edition::build::build(&self.name, self.version, &self.entries)
     }
-}
-
-/// Line and column of a byte offset, counted from 1, the column in characters.
-pub(crate) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = &text.as_bytes()[..offset.min(text.len())];
-    let before = String::from_utf8_lossy(before);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-    (line, column)
 }

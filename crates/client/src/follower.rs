@@ -76,8 +76,8 @@ impl Followed {
             }
             // Seats and clock are for those who draw a table; whoever plays needs the game.
             SeenTableEvent::Committed { .. }
-            | SeenTableEvent::Sat { .. }
-            | SeenTableEvent::Rose { .. }
+            | SeenTableEvent::SeatTaken { .. }
+            | SeenTableEvent::SeatLeft { .. }
             | SeenTableEvent::Mixed { .. }
             | SeenTableEvent::Revealed { .. }
             | SeenTableEvent::Paused

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use trinta_core::edition::Value;
 use trinta_core::{Layout, Score, Seat, Table, Tiles};
 use trinta_table::SettingValue;
+use trinta_time::Timestamp;
 use utoipa::ToSchema;
 
 /// What a server is and has.
@@ -26,7 +27,8 @@ pub struct ServerView {
     pub themes: Vec<String>,
     /// The server's time.
     #[cfg_attr(test, ts(type = "number"))]
-    pub now: i64,
+    #[schema(value_type = i64)]
+    pub now: Timestamp,
 }
 
 /// An edition.
@@ -101,7 +103,8 @@ pub struct TableSummary {
     pub watch: bool,
     /// When something happened last, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
-    pub at: i64,
+    #[schema(value_type = i64)]
+    pub at: Timestamp,
 }
 
 /// A code that somebody typed.
@@ -133,7 +136,8 @@ pub struct InviteView {
     pub invite: String,
     /// Until when it is good.
     #[cfg_attr(test, ts(type = "number"))]
-    pub until: i64,
+    #[schema(value_type = i64)]
+    pub until: Timestamp,
 }
 
 /// A play to be judged, without a table.
@@ -210,7 +214,8 @@ pub struct FinishedGame {
     pub number: u32,
     /// When it ended.
     #[cfg_attr(test, ts(type = "number"))]
-    pub at: i64,
+    #[schema(value_type = i64)]
+    pub at: Timestamp,
     /// The edition.
     pub edition: String,
     /// Who played.

@@ -2,8 +2,9 @@
 
 use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{Event, Game, Match};
+use trinta_time::Timestamp;
 
-use crate::clock::TurnClock;
+use crate::clock::{TurnClock, TurnLimits};
 use crate::event::TableEvent;
 use crate::ids::unhex;
 use crate::library::Library;
@@ -26,7 +27,7 @@ impl Table {
     ///
     /// # Errors
     /// When it is not the opening of a table, or its plan can't be followed.
-    pub fn open(at: i64, events: &[TableEvent], library: &Library) -> Result<Table, FoldError> {
+    pub fn open(at: Timestamp, events: &[TableEvent], library: &Library) -> Result<Table, FoldError> {
         let Some((TableEvent::Opened { plan, host, code, rules }, rest)) = events.split_first() else {
             return Err(FoldError::NotOpened);
         };
@@ -59,7 +60,7 @@ impl Table {
     /// Folds one entry of the log in.
     ///
     /// Entries come from [`decide`](Table::decide) or from the log: what can't happen is not looked for again.
-    pub fn apply(&mut self, at: i64, events: &[TableEvent]) {
+    pub fn apply(&mut self, at: Timestamp, events: &[TableEvent]) {
         self.version += 1;
         self.at = at;
         for event in events {
@@ -67,7 +68,7 @@ impl Table {
         }
     }
 
-    fn fold(&mut self, at: i64, event: &TableEvent) {
+    fn fold(&mut self, at: Timestamp, event: &TableEvent) {
         match event {
             // Only the first entry opens a table; what is revealed was known here all along.
             TableEvent::Opened { .. } | TableEvent::Revealed { .. } => {}
@@ -79,7 +80,7 @@ impl Table {
                 self.invites.retain(|_, place| place.until > at);
                 self.invites.insert(hash.clone(), Invite { seat: *seat, until: *until });
             }
-            TableEvent::Sat { seat, who, invite } => {
+            TableEvent::SeatTaken { seat, who, invite } => {
                 if let Some(place) = self.seats.get_mut(seat.index()) {
                     *place = Some(who.clone());
                     self.away[seat.index()] = false;
@@ -88,7 +89,7 @@ impl Table {
                     self.invites.remove(invite);
                 }
             }
-            TableEvent::Rose { seat } => {
+            TableEvent::SeatLeft { seat } => {
                 if let Some(place) = self.seats.get_mut(seat.index()) {
                     *place = None;
                     self.away[seat.index()] = false;
@@ -104,7 +105,7 @@ impl Table {
             TableEvent::GameBegun => self.begin_game(),
             TableEvent::Game { events } => self.play(at, events),
             TableEvent::Paused => self.clock.stop(at),
-            TableEvent::Unpaused => self.clock.go_on(at),
+            TableEvent::Unpaused => self.clock.resume(at),
             TableEvent::Resumed { lost } => self.clock.credit(*lost),
             TableEvent::Away { seat } | TableEvent::Back { seat } => {
                 if let Some(away) = self.away.get_mut(seat.index()) {
@@ -139,7 +140,7 @@ impl Table {
         });
     }
 
-    fn play(&mut self, at: i64, events: &[Event]) {
+    fn play(&mut self, at: Timestamp, events: &[Event]) {
         let Some(current) = &mut self.current else { return };
         for event in events {
             current.game.apply(event);
@@ -151,8 +152,7 @@ impl Table {
         }
         let turns = current.game.seats().iter().map(|seat| seat.turns).sum();
         let dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
-        let settings = self.setup.settings();
-        let limits = (settings.turn_seconds, settings.words().map(|rules| rules.challenge_seconds));
+        let limits = TurnLimits::of(self.setup.settings());
         self.clock.turn(at, current.game.phase(), turns, dealt, limits);
     }
 }

@@ -3,10 +3,11 @@
 use trinta_core::edition::RulesVersion;
 use trinta_core::shuffle::{Bytes32, MOST_ENTROPY, Shuffler};
 use trinta_core::{Actor, Aids, Command, Event, Game, Layout, Seat};
+use trinta_time::Timestamp;
 
 use crate::chance::Chance;
-use crate::command::{Request, Who};
-use crate::event::{Sitter, TableEvent};
+use crate::command::{Request, Requester};
+use crate::event::{Occupant, TableEvent};
 use crate::ids::{PlayerId, hex};
 use crate::plan::{Access, Plan};
 use crate::refusal::{Code, Refusal};
@@ -26,16 +27,16 @@ impl Table {
     ///
     /// # Errors
     /// Why the request is refused.
-    pub fn decide(&self, at: i64, who: &Who, request: &Request, chance: &dyn Chance) -> Decided {
+    pub fn decide(&self, at: Timestamp, who: &Requester, request: &Request, chance: &dyn Chance) -> Decided {
         if self.closed {
             return refuse(Code::Closed, "this table is closed");
         }
         match request {
-            Request::Sit { seat, name, invite, code } => {
-                self.sit(at, who, *seat, name, invite.as_deref(), code.as_deref())
+            Request::TakeSeat { seat, name, invite, code } => {
+                self.take_seat(at, who, *seat, name, invite.as_deref(), code.as_deref())
             }
-            Request::Rise { seat } => self.rise(who, *seat),
-            Request::Place { seat, who: sitter } => self.place(who, *seat, sitter),
+            Request::LeaveSeat { seat } => self.leave_seat(who, *seat),
+            Request::Seat { seat, occupant } => self.seat_occupant(who, *seat, occupant),
             Request::Unseat { seat } => self.unseat(who, *seat),
             Request::Invite { hash, seat, until } => self.invite(at, who, hash, *seat, *until),
             Request::Mix { seat, entropy } => self.mix(who, *seat, entropy),
@@ -72,9 +73,9 @@ impl Table {
             Request::Play { seat: _, command } => asks(command),
             Request::TimeUp { draft } => asks(&time_up(draft.as_ref())),
             Request::CloseChallenge => asks(&Command::CloseChallenge),
-            Request::Sit { .. }
-            | Request::Rise { .. }
-            | Request::Place { .. }
+            Request::TakeSeat { .. }
+            | Request::LeaveSeat { .. }
+            | Request::Seat { .. }
             | Request::Unseat { .. }
             | Request::Invite { .. }
             | Request::Mix { .. }
@@ -98,19 +99,19 @@ impl Table {
         vec![TableEvent::Opened { plan, host, code, rules }, commit(chance)]
     }
 
-    fn house(&self, who: &Who) -> Result<(), Refusal> {
-        if *who == Who::House { Ok(()) } else { refuse(Code::HostOnly, "only the server can do this") }
+    fn house(&self, who: &Requester) -> Result<(), Refusal> {
+        if *who == Requester::House { Ok(()) } else { refuse(Code::HostOnly, "only the server can do this") }
     }
 
-    fn is_host(&self, who: &Who) -> bool {
+    fn is_host(&self, who: &Requester) -> bool {
         match who {
-            Who::Player(player) => *player == self.host,
-            Who::Seat(seat) => self.is_seat_of(*seat, &self.host),
-            Who::House => true,
+            Requester::Player(player) => *player == self.host,
+            Requester::Seat(seat) => self.is_seat_of(*seat, &self.host),
+            Requester::House => true,
         }
     }
 
-    fn host_only(&self, who: &Who) -> Result<(), Refusal> {
+    fn host_only(&self, who: &Requester) -> Result<(), Refusal> {
         if self.is_host(who) { Ok(()) } else { refuse(Code::HostOnly, "only the host of the table can do this") }
     }
 
@@ -120,35 +121,35 @@ impl Table {
     }
 
     /// Whoever asks may speak for this seat.
-    fn speaks_for(&self, who: &Who, seat: Seat) -> Result<(), Refusal> {
+    fn speaks_for(&self, who: &Requester, seat: Seat) -> Result<(), Refusal> {
         self.exists(seat)?;
         let may = match who {
-            Who::Player(player) => self.is_seat_of(seat, player),
-            Who::Seat(own) => *own == seat,
-            Who::House => true,
+            Requester::Player(player) => self.is_seat_of(seat, player),
+            Requester::Seat(own) => *own == seat,
+            Requester::House => true,
         };
         if may { Ok(()) } else { refuse(Code::NotSeated, "this is not your seat") }
     }
 
-    fn seated(&self, who: &Who) -> Result<(), Refusal> {
+    fn seated(&self, who: &Requester) -> Result<(), Refusal> {
         let seated = match who {
-            Who::Player(player) => self.seats_of(player).next().is_some(),
-            Who::Seat(seat) => self.sitter(*seat).is_some(),
-            Who::House => true,
+            Requester::Player(player) => self.seats_of(player).next().is_some(),
+            Requester::Seat(seat) => self.occupant(*seat).is_some(),
+            Requester::House => true,
         };
         if seated { Ok(()) } else { refuse(Code::NotSeated, "only somebody who sits at the table can do this") }
     }
 
-    fn sit(
+    fn take_seat(
         &self,
-        at: i64,
-        who: &Who,
+        at: Timestamp,
+        who: &Requester,
         seat: Option<Seat>,
         name: &str,
         invite: Option<&str>,
         code: Option<&str>,
     ) -> Decided {
-        let Who::Player(player) = who else { return refuse(Code::NotSeated, "only a player can sit down") };
+        let Requester::Player(player) = who else { return refuse(Code::NotSeated, "only a player can sit down") };
         if self.in_match() {
             return refuse(Code::GameOn, "the match has begun: watch it, or wait for the next one");
         }
@@ -161,7 +162,7 @@ impl Table {
             return refuse(Code::NotInvited, "this table is for those who have its code or an invitation");
         }
         let wanted = invited.and_then(|(_, place)| place.seat).or(seat);
-        let free = |seat: &Seat| self.sitter(*seat).is_none();
+        let free = |seat: &Seat| self.occupant(*seat).is_none();
         let seat = match wanted {
             Some(seat) => {
                 self.exists(seat)?;
@@ -172,17 +173,17 @@ impl Table {
                 any.ok_or_else(|| Refusal::new(Code::TableFull, "all seats are taken"))?
             }
         };
-        let who = Sitter::Player { id: player.clone(), name: name.to_owned() };
-        Ok(vec![TableEvent::Sat { seat, who, invite: invited.map(|(hash, _)| hash.clone()) }])
+        let who = Occupant::Player { id: player.clone(), name: name.to_owned() };
+        Ok(vec![TableEvent::SeatTaken { seat, who, invite: invited.map(|(hash, _)| hash.clone()) }])
     }
 
-    fn rise(&self, who: &Who, seat: Seat) -> Decided {
+    fn leave_seat(&self, who: &Requester, seat: Seat) -> Decided {
         self.speaks_for(who, seat)?;
-        if self.sitter(seat).is_none() {
+        if self.occupant(seat).is_none() {
             return refuse(Code::SeatEmpty, "nobody sits there");
         }
         if !self.in_match() {
-            return Ok(vec![TableEvent::Rose { seat }]);
+            return Ok(vec![TableEvent::SeatLeft { seat }]);
         }
         if self.is_away(seat) {
             return refuse(Code::NotSeated, "a bot plays for you already");
@@ -190,31 +191,31 @@ impl Table {
         Ok(vec![TableEvent::Away { seat }])
     }
 
-    fn place(&self, who: &Who, seat: Seat, sitter: &Sitter) -> Decided {
+    fn seat_occupant(&self, who: &Requester, seat: Seat, occupant: &Occupant) -> Decided {
         self.host_only(who)?;
         self.exists(seat)?;
         if self.in_match() {
             return refuse(Code::GameOn, "the match has begun");
         }
-        if self.sitter(seat).is_some() {
+        if self.occupant(seat).is_some() {
             return refuse(Code::SeatTaken, "this seat is taken");
         }
-        Ok(vec![TableEvent::Sat { seat, who: sitter.clone(), invite: None }])
+        Ok(vec![TableEvent::SeatTaken { seat, who: occupant.clone(), invite: None }])
     }
 
-    fn unseat(&self, who: &Who, seat: Seat) -> Decided {
+    fn unseat(&self, who: &Requester, seat: Seat) -> Decided {
         self.host_only(who)?;
         self.exists(seat)?;
         if self.in_match() {
             return refuse(Code::GameOn, "the match has begun");
         }
-        if self.sitter(seat).is_none() {
+        if self.occupant(seat).is_none() {
             return refuse(Code::SeatEmpty, "nobody sits there");
         }
-        Ok(vec![TableEvent::Rose { seat }])
+        Ok(vec![TableEvent::SeatLeft { seat }])
     }
 
-    fn invite(&self, at: i64, who: &Who, hash: &str, seat: Option<Seat>, until: i64) -> Decided {
+    fn invite(&self, at: Timestamp, who: &Requester, hash: &str, seat: Option<Seat>, until: Timestamp) -> Decided {
         self.seated(who).or_else(|_| self.host_only(who))?;
         if let Some(seat) = seat {
             self.exists(seat)?;
@@ -225,7 +226,7 @@ impl Table {
         Ok(vec![TableEvent::Invited { hash: hash.to_owned(), seat, until }])
     }
 
-    fn mix(&self, who: &Who, seat: Seat, entropy: &[u8]) -> Decided {
+    fn mix(&self, who: &Requester, seat: Seat, entropy: &[u8]) -> Decided {
         self.speaks_for(who, seat)?;
         if self.running().is_some() {
             return refuse(Code::GameOn, "the tiles of this game are shuffled already");
@@ -236,7 +237,7 @@ impl Table {
         Ok(vec![TableEvent::Mixed { seat, entropy: hex(entropy) }])
     }
 
-    fn begin(&self, who: &Who) -> Decided {
+    fn begin(&self, who: &Requester) -> Decided {
         self.seated(who).or_else(|_| self.host_only(who))?;
         if self.running().is_some() {
             return refuse(Code::GameOn, "a game is on already");
@@ -250,7 +251,7 @@ impl Table {
         self.deal(Vec::new())
     }
 
-    fn rematch(&self, who: &Who) -> Decided {
+    fn rematch(&self, who: &Requester) -> Decided {
         self.seated(who)?;
         if self.running().is_some() {
             return refuse(Code::GameOn, "a game is on");
@@ -263,7 +264,7 @@ impl Table {
 
     /// The next game, from the lots to the deal.
     fn deal(&self, mut events: Vec<TableEvent>) -> Decided {
-        if let Some(seat) = self.setup.seats().find(|&seat| self.sitter(seat).is_none()) {
+        if let Some(seat) = self.setup.seats().find(|&seat| self.occupant(seat).is_none()) {
             let message = format!("seat {seat} is empty: invite somebody, or seat a bot");
             return Err(Refusal::new(Code::SeatEmpty, message));
         }
@@ -276,7 +277,7 @@ impl Table {
         Ok(events)
     }
 
-    fn play_command(&self, who: &Who, seat: Seat, command: &Command, chance: &dyn Chance) -> Decided {
+    fn play_command(&self, who: &Requester, seat: Seat, command: &Command, chance: &dyn Chance) -> Decided {
         self.speaks_for(who, seat)?;
         self.in_game(Actor::Seat(seat), command, chance)
     }
@@ -305,7 +306,7 @@ impl Table {
         Ok(game.decide(actor, command, &aids)?)
     }
 
-    fn pause(&self, who: &Who) -> Decided {
+    fn pause(&self, who: &Requester) -> Decided {
         self.seated(who)?;
         match self.running() {
             None => refuse(Code::NoGame, "no game is on"),
@@ -314,14 +315,14 @@ impl Table {
         }
     }
 
-    fn unpause(&self, who: &Who) -> Decided {
+    fn unpause(&self, who: &Requester) -> Decided {
         self.seated(who)?;
         if self.is_paused() { Ok(vec![TableEvent::Unpaused]) } else { refuse(Code::NotPaused, "the clock is running") }
     }
 
-    fn set_away(&self, who: &Who, seat: Seat, away: bool) -> Decided {
+    fn set_away(&self, who: &Requester, seat: Seat, away: bool) -> Decided {
         self.speaks_for(who, seat)?;
-        if self.sitter(seat).and_then(Sitter::player).is_none() {
+        if self.occupant(seat).and_then(Occupant::player).is_none() {
             return refuse(Code::SeatEmpty, "no player sits there");
         }
         if self.is_away(seat) == away {
@@ -330,15 +331,15 @@ impl Table {
         Ok(vec![if away { TableEvent::Away { seat } } else { TableEvent::Back { seat } }])
     }
 
-    fn close(&self, who: &Who) -> Decided {
+    fn close(&self, who: &Requester) -> Decided {
         self.host_only(who)?;
-        if self.running().is_some() && *who != Who::House {
+        if self.running().is_some() && *who != Requester::House {
             return refuse(Code::GameOn, "a game is on");
         }
         Ok(vec![TableEvent::Closed])
     }
 
-    fn expire(&self, who: &Who, before: i64) -> Decided {
+    fn expire(&self, who: &Requester, before: Timestamp) -> Decided {
         self.house(who)?;
         if self.games > 0 {
             return refuse(Code::GameOn, "games have been played at this table: it stays");

@@ -24,8 +24,8 @@ pub mod wire;
 
 pub use apply::FoldError;
 pub use clock::{Countdown, TurnClock};
-pub use command::{Request, Who};
-pub use event::{Sitter, TableEvent};
+pub use command::{Request, Requester};
+pub use event::{Occupant, TableEvent};
 #[cfg(feature = "openapi")]
 pub use plan::SettingValue;
 pub use plan::{Access, Chat, Plan, PlanError, Spectators};

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use trinta_core::shuffle::{Seed, Shuffler};
 use trinta_core::{Game, Match, Seat, Setup};
+use trinta_time::Timestamp;
 
 use crate::clock::TurnClock;
-use crate::event::Sitter;
+use crate::event::Occupant;
 use crate::ids::PlayerId;
 use crate::library::Knowledge;
 use crate::plan::Plan;
@@ -19,7 +20,7 @@ pub struct Table {
     pub(super) knowledge: Knowledge,
     pub(super) host: PlayerId,
     pub(super) code: String,
-    pub(super) seats: Vec<Option<Sitter>>,
+    pub(super) seats: Vec<Option<Occupant>>,
     pub(super) away: Vec<bool>,
     pub(super) entropy: Vec<Vec<u8>>,
     pub(super) invites: HashMap<String, Invite>,
@@ -30,7 +31,7 @@ pub struct Table {
     pub(super) clock: TurnClock,
     pub(super) closed: bool,
     pub(super) version: u64,
-    pub(super) at: i64,
+    pub(super) at: Timestamp,
 }
 
 /// The game that is on, or the last one.
@@ -57,8 +58,8 @@ pub struct Current {
 pub struct Invite {
     /// For which seat; none: any that is free.
     pub seat: Option<Seat>,
-    /// Until when.
-    pub until: i64,
+    /// When it expires.
+    pub until: Timestamp,
 }
 
 impl Table {
@@ -94,20 +95,20 @@ impl Table {
 
     /// Who sits where.
     #[must_use]
-    pub fn seats(&self) -> &[Option<Sitter>] {
+    pub fn seats(&self) -> &[Option<Occupant>] {
         &self.seats
     }
 
     /// Who sits on a seat.
     #[must_use]
-    pub fn sitter(&self, seat: Seat) -> Option<&Sitter> {
+    pub fn occupant(&self, seat: Seat) -> Option<&Occupant> {
         self.seats.get(seat.index())?.as_ref()
     }
 
     /// Whether a seat is a player's.
     #[must_use]
     pub fn is_seat_of(&self, seat: Seat, player: &PlayerId) -> bool {
-        self.sitter(seat).and_then(Sitter::player) == Some(player)
+        self.occupant(seat).and_then(Occupant::player) == Some(player)
     }
 
     /// The seats of a player: none, one or, on one device, several.
@@ -124,7 +125,7 @@ impl Table {
     /// Whether a bot plays on a seat, as itself or for somebody.
     #[must_use]
     pub fn bot_plays(&self, seat: Seat) -> bool {
-        self.is_away(seat) || matches!(self.sitter(seat), Some(Sitter::Bot { .. }))
+        self.is_away(seat) || matches!(self.occupant(seat), Some(Occupant::Bot { .. }))
     }
 
     /// Which seats added entropy to the next shuffle.
@@ -188,7 +189,7 @@ impl Table {
 
     /// The time of the last entry.
     #[must_use]
-    pub const fn at(&self) -> i64 {
+    pub const fn at(&self) -> Timestamp {
         self.at
     }
 
@@ -201,6 +202,6 @@ impl Table {
     /// Whether nobody sits at the table but bots.
     #[must_use]
     pub fn is_deserted(&self) -> bool {
-        self.seats.iter().flatten().all(|sitter| sitter.player().is_none())
+        self.seats.iter().flatten().all(|occupant| occupant.player().is_none())
     }
 }

@@ -53,7 +53,7 @@ fn generate() -> String {
         TableView,
         PlanView,
         SeatView,
-        SitterView,
+        OccupantView,
         MatchView,
         GameView,
         SeenState,

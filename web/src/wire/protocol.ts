@@ -332,11 +332,11 @@ export type ClockView = {
  */
 seat: number, 
 /**
- * The whole time, in milliseconds; none: no limit.
+ * The whole time of the turn in milliseconds; none: no limit.
  */
 limit: number | null, 
 /**
- * What is left as this is sent.
+ * What is left of it as this is sent, in milliseconds.
  */
 left: number | null, 
 /**
@@ -516,19 +516,19 @@ export type SeenTableEvent = { "table": "committed",
  */
 commitment: string, } | { "table": "sat", 
 /**
- * Which.
+ * The seat.
  */
 seat: number, 
 /**
- * By whom.
+ * Its occupant from now on.
  */
 who: SitterView, } | { "table": "rose", 
 /**
- * Which.
+ * The seat.
  */
 seat: number, } | { "table": "mixed", 
 /**
- * Who.
+ * The player's seat.
  */
 seat: number, } | { "table": "match-begun" } | { "table": "game-begun" } | { "table": "game", 
 /**
@@ -536,7 +536,7 @@ seat: number, } | { "table": "match-begun" } | { "table": "game-begun" } | { "ta
  */
 event: SeenEvent, } | { "table": "revealed", 
 /**
- * Which game.
+ * The number of the game at this table, counted from 1.
  */
 number: number, 
 /**
@@ -548,15 +548,15 @@ seed: string,
  */
 entropy: Array<string>, } | { "table": "paused" } | { "table": "unpaused" } | { "table": "resumed", 
 /**
- * For how long, in milliseconds.
+ * The time that was given back, in milliseconds.
  */
 lost: number, } | { "table": "away", 
 /**
- * For whom.
+ * The player's seat.
  */
 seat: number, } | { "table": "back", 
 /**
- * Who.
+ * The player's seat.
  */
 seat: number, } | { "table": "closed" };
 
@@ -845,7 +845,7 @@ away: boolean,
 mixed: boolean, };
 
 /**
- * Who sits on a seat.
+ * The player or bot at a seat.
  */
 export type SitterView = { 
 /**

@@ -5,18 +5,19 @@
 
 use trinta_core::shuffle::commitment;
 use trinta_core::{Phase, SeatOf, Tiles, Viewer, see, sees_more};
+use trinta_time::Timestamp;
 
 use crate::clock::Countdown;
-use crate::event::{Sitter, TableEvent};
+use crate::event::{Occupant, TableEvent};
 use crate::plan::Access;
 use crate::state::{Current, Table};
 use crate::wire::event::SeenTableEvent;
 use crate::wire::server::ClockView;
-use crate::wire::view::{GameView, MatchView, PlanView, SeatView, SitterView, TableView};
+use crate::wire::view::{GameView, MatchView, OccupantView, PlanView, SeatView, TableView};
 
 /// A table as a viewer may see it at a time.
 #[must_use]
-pub fn see_table(table: &Table, viewer: Viewer, now: i64) -> TableView {
+pub fn see_table(table: &Table, viewer: Viewer, now: Timestamp) -> TableView {
     let sheet = table.sheet();
     let mixed: Vec<bool> = table.mixed().collect();
     TableView {
@@ -25,7 +26,7 @@ pub fn see_table(table: &Table, viewer: Viewer, now: i64) -> TableView {
             .setup()
             .seats()
             .map(|seat| SeatView {
-                who: table.sitter(seat).map(|sitter| see_sitter(table, sitter)),
+                who: table.occupant(seat).map(|occupant| see_occupant(table, occupant)),
                 away: table.is_away(seat),
                 mixed: mixed.get(seat.index()).copied().unwrap_or(false),
             })
@@ -69,11 +70,11 @@ fn see_plan(table: &Table) -> PlanView {
     }
 }
 
-fn see_sitter(table: &Table, sitter: &Sitter) -> SitterView {
-    SitterView {
-        name: sitter.name().to_owned(),
-        bot: sitter.player().is_none(),
-        host: sitter.player() == Some(table.host()),
+fn see_occupant(table: &Table, occupant: &Occupant) -> OccupantView {
+    OccupantView {
+        name: occupant.name().to_owned(),
+        bot: occupant.player().is_none(),
+        host: occupant.player() == Some(table.host()),
     }
 }
 
@@ -141,8 +142,10 @@ fn see_event(table: &Table, event: &TableEvent, viewer: Viewer) -> Vec<SeenTable
             Ok(seed) => SeenTableEvent::Committed { commitment: commitment(&seed).to_string() },
             Err(_) => return Vec::new(),
         },
-        TableEvent::Sat { seat, who, invite: _ } => SeenTableEvent::Sat { seat: *seat, who: see_sitter(table, who) },
-        TableEvent::Rose { seat } => SeenTableEvent::Rose { seat: *seat },
+        TableEvent::SeatTaken { seat, who, invite: _ } => {
+            SeenTableEvent::SeatTaken { seat: *seat, who: see_occupant(table, who) }
+        }
+        TableEvent::SeatLeft { seat } => SeenTableEvent::SeatLeft { seat: *seat },
         // What was added stays with the server until the game is over.
         TableEvent::Mixed { seat, entropy: _ } => SeenTableEvent::Mixed { seat: *seat },
         TableEvent::MatchBegun => SeenTableEvent::MatchBegun,

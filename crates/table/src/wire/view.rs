@@ -87,17 +87,18 @@ impl PlanView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatView {
     /// Who sits there.
-    pub who: Option<SitterView>,
+    pub who: Option<OccupantView>,
     /// Whether a bot plays for them.
     pub away: bool,
     /// Whether they added entropy to the next shuffle.
     pub mixed: bool,
 }
 
-/// Who sits on a seat.
+/// The player or bot at a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct SitterView {
+#[cfg_attr(feature = "ts", ts(rename = "SitterView"))]
+pub struct OccupantView {
     /// The name; of a bot, its level.
     pub name: String,
     /// Whether it is a bot.

@@ -53,7 +53,7 @@ struct Player {
 impl Player {
     async fn talk(&mut self) -> &mut Conversation {
         while self.talk.is_none() {
-            let hello = Hello { seat: Some(self.seat), since: self.follower.since(), code: None };
+            let hello = Hello { seat: Some(self.seat), since: self.follower.since(), ..Hello::default() };
             match self.client.enter(&self.table, hello).await {
                 Ok(talk) => self.talk = Some(talk),
                 Err(ClientError::Refused(refusal)) if refusal.code == Code::NotSeated => {

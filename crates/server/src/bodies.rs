@@ -126,6 +126,29 @@ pub struct InviteBody {
     #[cfg_attr(test, ts(type = "number", optional))]
     #[schema(value_type = Option<u8>)]
     pub seat: Option<Seat>,
+    /// Whether it is for a judge, where the plan has judges; then there is no seat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub judge: bool,
+}
+
+/// An invitation to judge that somebody brings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct JudgeInvite {
+    /// The secret.
+    pub invite: String,
+}
+
+/// A judge of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AppointedView {
+    /// The name of the table.
+    pub table: String,
+    /// The name by which the others know the judge.
+    pub name: String,
 }
 
 /// An invitation.

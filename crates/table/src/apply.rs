@@ -1,7 +1,7 @@
 //! Folding the log into a table.
 
 use trinta_core::shuffle::{Bytes32, Shuffler};
-use trinta_core::{Event, Game, Match};
+use trinta_core::{Event, Game, Match, Score, Seat};
 use trinta_time::Timestamp;
 
 use crate::clock::{TurnClock, TurnLimits};
@@ -9,7 +9,8 @@ use crate::event::TableEvent;
 use crate::ids::unhex;
 use crate::library::Library;
 use crate::plan::PlanError;
-use crate::state::{Current, Invite, Table};
+use crate::ruling::Ruling;
+use crate::state::{Current, Invite, Judge, Table};
 
 /// Why a log can't be folded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -43,6 +44,8 @@ impl Table {
             away: vec![false; players],
             entropy: vec![Vec::new(); players],
             invites: std::collections::HashMap::new(),
+            judges: Vec::new(),
+            judge_invites: std::collections::HashMap::new(),
             seed: None,
             sheet,
             games: 0,
@@ -80,6 +83,15 @@ impl Table {
                 self.invites.retain(|_, place| place.until > at);
                 self.invites.insert(hash.clone(), Invite { seat: *seat, until: *until });
             }
+            TableEvent::JudgeInvited { hash, until } => {
+                self.judge_invites.retain(|_, until| *until > at);
+                self.judge_invites.insert(hash.clone(), *until);
+            }
+            TableEvent::JudgeAppointed { id, name, invite } => {
+                self.judges.push(Judge { id: id.clone(), name: name.clone() });
+                self.judge_invites.remove(invite);
+            }
+            TableEvent::RackPushed { seat, scores, winners } => self.rule(*seat, scores, winners),
             TableEvent::SeatTaken { seat, who, invite } => {
                 if let Some(place) = self.seats.get_mut(seat.index()) {
                     *place = Some(who.clone());
@@ -137,7 +149,27 @@ impl Table {
             shuffler,
             since: self.version,
             touched: self.version,
+            ended_at: None,
+            ruling: None,
         });
+    }
+
+    /// The last game has other scores from now on, and with it the sheet of the match.
+    fn rule(&mut self, seat: Seat, scores: &[Score], winners: &[Seat]) {
+        let Some(current) = &mut self.current else { return };
+        let mut pushed = current.ruling.take().map_or_else(Vec::new, |ruling| ruling.pushed);
+        pushed.push(seat);
+        current.ruling = Some(Ruling { pushed, scores: scores.to_vec(), winners: winners.to_vec() });
+        let mut games = self.sheet.games().to_vec();
+        if let (Some(last), Ok(mut sheet)) =
+            (games.last_mut(), Match::new(self.setup.settings().clone(), self.plan.players))
+        {
+            *last = scores.to_vec();
+            // Each line was taken before, and a ruling keeps the sum.
+            if games.into_iter().all(|scores| sheet.add(scores).is_ok()) {
+                self.sheet = sheet;
+            }
+        }
     }
 
     fn play(&mut self, at: Timestamp, events: &[Event]) {
@@ -149,6 +181,7 @@ impl Table {
         if let Some(outcome) = current.game.outcome() {
             // The sheet takes what the core scored; a match that is over takes no more games.
             let _ = self.sheet.add(outcome.scores.clone());
+            current.ended_at = Some(at);
         }
         let turns = current.game.seats().iter().map(|seat| seat.turns).sum();
         let dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));

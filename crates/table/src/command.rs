@@ -59,6 +59,20 @@ pub enum Request {
         /// When it expires.
         until: Timestamp,
     },
+    /// To invite a judge.
+    InviteJudge {
+        /// The hash of the secret, which is all that is kept of it.
+        hash: String,
+        /// When it expires.
+        until: Timestamp,
+    },
+    /// To become a judge of the table.
+    BecomeJudge {
+        /// The name that others will see.
+        name: String,
+        /// The hash of the invitation that they bring.
+        invite: String,
+    },
     /// To add entropy to the next shuffle.
     Mix {
         /// The seat that adds it.
@@ -81,6 +95,16 @@ pub enum Request {
     TimeUp {
         /// The play that was being made, if one was.
         draft: Option<Layout>,
+    },
+    /// To rule that time is up and that tiles of the table could not be put back where they lay (N19, W12).
+    Restore {
+        /// The table as far as it could be restored.
+        table: Layout,
+    },
+    /// To rule that a player pushed their rack over, in the game that is over (F12).
+    PushRack {
+        /// The player's seat.
+        seat: Seat,
     },
     /// To end the time in which the last play can be challenged.
     CloseChallenge,

@@ -11,10 +11,14 @@ use crate::event::{Occupant, TableEvent};
 use crate::ids::{PlayerId, hex};
 use crate::plan::{Access, Plan};
 use crate::refusal::{Code, Refusal};
+use crate::roles::{Authority, Role, Ruler};
+use crate::ruling::Ruling;
 use crate::state::{Current, Table};
 
-/// The most invitations that a table keeps at a time.
-const MOST_INVITES: usize = 32;
+/// The most invitations of a table that are open at a time.
+const MAX_INVITES: usize = 32;
+/// The most judges of a table, those included who are invited.
+const MAX_JUDGES: usize = 4;
 
 type Decided = Result<Vec<TableEvent>, Refusal>;
 
@@ -39,6 +43,8 @@ impl Table {
             Request::Seat { seat, occupant } => self.seat_occupant(who, *seat, occupant),
             Request::Unseat { seat } => self.unseat(who, *seat),
             Request::Invite { hash, seat, until } => self.invite(at, who, hash, *seat, *until),
+            Request::InviteJudge { hash, until } => self.invite_judge(at, who, hash, *until),
+            Request::BecomeJudge { name, invite } => self.become_judge(at, who, name, invite),
             Request::Mix { seat, entropy } => self.mix(who, *seat, entropy),
             Request::Begin => self.begin(who),
             Request::Rematch => self.rematch(who),
@@ -47,6 +53,11 @@ impl Table {
                 self.house(who)?;
                 self.in_game(Actor::Host, &time_up(draft.as_ref()), chance)
             }
+            Request::Restore { table } => {
+                self.may_rule(who)?;
+                self.in_game(Actor::Host, &restored(table), chance)
+            }
+            Request::PushRack { seat } => self.push_rack(who, *seat),
             Request::CloseChallenge => {
                 self.house(who)?;
                 self.in_game(Actor::Host, &Command::CloseChallenge, chance)
@@ -72,12 +83,16 @@ impl Table {
         match request {
             Request::Play { seat: _, command } => asks(command),
             Request::TimeUp { draft } => asks(&time_up(draft.as_ref())),
+            Request::Restore { table } => asks(&restored(table)),
             Request::CloseChallenge => asks(&Command::CloseChallenge),
             Request::TakeSeat { .. }
             | Request::LeaveSeat { .. }
             | Request::Seat { .. }
             | Request::Unseat { .. }
             | Request::Invite { .. }
+            | Request::InviteJudge { .. }
+            | Request::BecomeJudge { .. }
+            | Request::PushRack { .. }
             | Request::Mix { .. }
             // A deal ends no game.
             | Request::Begin
@@ -100,7 +115,7 @@ impl Table {
     }
 
     fn house(&self, who: &Requester) -> Result<(), Refusal> {
-        if *who == Requester::House { Ok(()) } else { refuse(Code::HostOnly, "only the server can do this") }
+        if *who == Requester::House { Ok(()) } else { refuse(Code::HouseOnly, "only the server can do this") }
     }
 
     fn is_host(&self, who: &Requester) -> bool {
@@ -113,6 +128,38 @@ impl Table {
 
     fn host_only(&self, who: &Requester) -> Result<(), Refusal> {
         if self.is_host(who) { Ok(()) } else { refuse(Code::HostOnly, "only the host of the table can do this") }
+    }
+
+    fn judge_only(&self, who: &Requester) -> Result<(), Refusal> {
+        match self.role_of(who) {
+            Role::Judge | Role::House => Ok(()),
+            Role::Player | Role::Spectator => refuse(Code::JudgeOnly, "only a judge of the table can do this"),
+        }
+    }
+
+    /// Whoever asks has an authority that the plan demands.
+    fn has_authority(&self, who: &Requester, authority: Authority) -> Result<(), Refusal> {
+        match authority {
+            Authority::Host => self.host_only(who),
+            Authority::Players => self.seated(who),
+            Authority::Judge => self.judge_only(who),
+            Authority::House => self.house(who),
+        }
+    }
+
+    fn may_rule(&self, who: &Requester) -> Result<(), Refusal> {
+        match self.plan.powers.rule {
+            Ruler::Judge => self.judge_only(who),
+            Ruler::House => self.house(who),
+        }
+    }
+
+    /// Who may begin the next game of a match, or another match.
+    fn may_begin(&self, who: &Requester) -> Result<(), Refusal> {
+        match self.plan.powers.begin {
+            Authority::Host | Authority::Players => self.seated(who).or_else(|_| self.host_only(who)),
+            authority => self.has_authority(who, authority),
+        }
     }
 
     fn exists(&self, seat: Seat) -> Result<(), Refusal> {
@@ -153,6 +200,9 @@ impl Table {
         if self.in_match() {
             return refuse(Code::GameOn, "the match has begun: watch it, or wait for the next one");
         }
+        if self.is_judge(player) {
+            return refuse(Code::AlreadySeated, "you are a judge of this table, and a judge does not play");
+        }
         if !self.plan.hot_seat && self.seats_of(player).next().is_some() {
             return refuse(Code::AlreadySeated, "you have a seat at this table");
         }
@@ -192,7 +242,7 @@ impl Table {
     }
 
     fn seat_occupant(&self, who: &Requester, seat: Seat, occupant: &Occupant) -> Decided {
-        self.host_only(who)?;
+        self.has_authority(who, self.plan.powers.seat)?;
         self.exists(seat)?;
         if self.in_match() {
             return refuse(Code::GameOn, "the match has begun");
@@ -204,7 +254,7 @@ impl Table {
     }
 
     fn unseat(&self, who: &Requester, seat: Seat) -> Decided {
-        self.host_only(who)?;
+        self.has_authority(who, self.plan.powers.seat)?;
         self.exists(seat)?;
         if self.in_match() {
             return refuse(Code::GameOn, "the match has begun");
@@ -216,14 +266,47 @@ impl Table {
     }
 
     fn invite(&self, at: Timestamp, who: &Requester, hash: &str, seat: Option<Seat>, until: Timestamp) -> Decided {
-        self.seated(who).or_else(|_| self.host_only(who))?;
+        let seats_others = |_| self.has_authority(who, self.plan.powers.seat);
+        self.seated(who).or_else(seats_others).or_else(|_| self.host_only(who))?;
         if let Some(seat) = seat {
             self.exists(seat)?;
         }
-        if self.invites.values().filter(|place| place.until > at).count() >= MOST_INVITES {
+        if self.invites.values().filter(|place| place.until > at).count() >= MAX_INVITES {
             return refuse(Code::TooMany, "this table has given enough invitations");
         }
         Ok(vec![TableEvent::Invited { hash: hash.to_owned(), seat, until }])
+    }
+
+    fn invite_judge(&self, at: Timestamp, who: &Requester, hash: &str, until: Timestamp) -> Decided {
+        self.host_only(who)?;
+        if !self.plan.powers.has_judge() {
+            return refuse(Code::NoJudges, "the plan of this table has no judges");
+        }
+        let open = self.judge_invites.values().filter(|until| **until > at).count();
+        if open + self.judges.len() >= MAX_JUDGES {
+            return refuse(Code::TooMany, "this table has as many judges as it may have");
+        }
+        Ok(vec![TableEvent::JudgeInvited { hash: hash.to_owned(), until }])
+    }
+
+    fn become_judge(&self, at: Timestamp, who: &Requester, name: &str, invite: &str) -> Decided {
+        let Requester::Player(player) = who else { return refuse(Code::JudgeOnly, "only a person can judge") };
+        if self.is_judge(player) || self.seats_of(player).next().is_some() {
+            return refuse(Code::AlreadySeated, "you are a player or a judge of this table already");
+        }
+        if self.judge_invites.get(invite).is_none_or(|until| *until <= at) {
+            return refuse(Code::NotInvited, "this is no invitation to judge at this table");
+        }
+        let (id, name, invite) = (player.clone(), name.to_owned(), invite.to_owned());
+        Ok(vec![TableEvent::JudgeAppointed { id, name, invite }])
+    }
+
+    fn push_rack(&self, who: &Requester, seat: Seat) -> Decided {
+        self.may_rule(who)?;
+        self.exists(seat)?;
+        let Some(current) = &self.current else { return refuse(Code::NoGame, "no game has been played yet") };
+        let Ruling { pushed: _, scores, winners } = Ruling::pushed(current, seat)?;
+        Ok(vec![TableEvent::RackPushed { seat, scores, winners }])
     }
 
     fn mix(&self, who: &Requester, seat: Seat, entropy: &[u8]) -> Decided {
@@ -238,21 +321,24 @@ impl Table {
     }
 
     fn begin(&self, who: &Requester) -> Decided {
-        self.seated(who).or_else(|_| self.host_only(who))?;
+        self.may_begin(who)?;
         if self.running().is_some() {
             return refuse(Code::GameOn, "a game is on already");
         }
         if self.sheet.is_over() {
             return refuse(Code::MatchOver, "the match is over: ask for a rematch");
         }
-        if self.sheet.games().is_empty() {
+        if self.sheet.games().is_empty() && self.plan.powers.begin == Authority::Host {
             self.host_only(who)?;
         }
         self.deal(Vec::new())
     }
 
     fn rematch(&self, who: &Requester) -> Decided {
-        self.seated(who)?;
+        match self.plan.powers.begin {
+            Authority::Host | Authority::Players => self.seated(who)?,
+            authority => self.has_authority(who, authority)?,
+        }
         if self.running().is_some() {
             return refuse(Code::GameOn, "a game is on");
         }
@@ -307,7 +393,7 @@ impl Table {
     }
 
     fn pause(&self, who: &Requester) -> Decided {
-        self.seated(who)?;
+        self.has_authority(who, self.plan.powers.pause)?;
         match self.running() {
             None => refuse(Code::NoGame, "no game is on"),
             Some(_) if self.is_paused() => refuse(Code::Paused, "the clock is stopped already"),
@@ -316,7 +402,7 @@ impl Table {
     }
 
     fn unpause(&self, who: &Requester) -> Decided {
-        self.seated(who)?;
+        self.has_authority(who, self.plan.powers.pause)?;
         if self.is_paused() { Ok(vec![TableEvent::Unpaused]) } else { refuse(Code::NotPaused, "the clock is running") }
     }
 
@@ -354,6 +440,11 @@ impl Table {
 /// Time is up with this on the table.
 fn time_up(draft: Option<&Layout>) -> Command {
     Command::TimeUp { draft: draft.cloned(), restored: None }
+}
+
+/// Time is up, and this is what could be restored of the table.
+fn restored(table: &Layout) -> Command {
+    Command::TimeUp { draft: None, restored: Some(table.clone()) }
 }
 
 /// The choice of a seed.

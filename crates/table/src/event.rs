@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use trinta_core::edition::RulesVersion;
-use trinta_core::{Event, Seat};
+use trinta_core::{Event, Score, Seat};
 use trinta_time::Timestamp;
 
 use crate::ids::PlayerId;
@@ -39,6 +39,22 @@ pub enum TableEvent {
         seat: Option<Seat>,
         /// When it expires.
         until: Timestamp,
+    },
+    /// Somebody may become a judge with this invitation.
+    JudgeInvited {
+        /// The hash of the secret, which is all that is kept of it.
+        hash: String,
+        /// When it expires.
+        until: Timestamp,
+    },
+    /// Somebody is a judge of the table from now on.
+    JudgeAppointed {
+        /// The same at every table.
+        id: PlayerId,
+        /// The name, as it was then.
+        name: String,
+        /// The hash of the invitation that was used up.
+        invite: String,
     },
     /// A seat is taken.
     #[serde(rename = "sat")]
@@ -81,6 +97,15 @@ pub enum TableEvent {
         seed: String,
         /// What each seat added to it, as hexadecimal digits.
         entropy: Vec<String>,
+    },
+    /// A ruling on the game that is over: a rack was pushed over (F12).
+    RackPushed {
+        /// The player's seat.
+        seat: Seat,
+        /// The scores of the game from now on, by seat.
+        scores: Vec<Score>,
+        /// The seats that have won it.
+        winners: Vec<Seat>,
     },
     /// The clock is stopped.
     Paused,

@@ -19,6 +19,8 @@ pub mod library;
 mod plan;
 mod record;
 mod refusal;
+mod roles;
+mod ruling;
 mod state;
 pub mod wire;
 
@@ -31,4 +33,6 @@ pub use plan::SettingValue;
 pub use plan::{Access, Chat, Plan, PlanError, Spectators};
 pub use record::{RecordMissing, record_of};
 pub use refusal::{Code, Refusal};
-pub use state::{Current, Invite, Table};
+pub use roles::{Authority, Powers, Role, Ruler};
+pub use ruling::Ruling;
+pub use state::{Current, Invite, Judge, Table};

@@ -9,6 +9,7 @@ use trinta_core::lexicon::LexiconError;
 use trinta_core::{Setup, SetupError};
 
 use crate::library::{Knowledge, Library};
+use crate::roles::Powers;
 
 /// The most text that a table's name may have, in characters.
 const LONGEST_NAME: usize = 40;
@@ -52,6 +53,10 @@ pub struct Plan {
     /// What may be said.
     #[serde(default)]
     pub chat: Chat,
+    /// Who may begin, pause, seat and rule.
+    #[serde(default, skip_serializing_if = "Powers::is_default")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Powers>", optional))]
+    pub powers: Powers,
 }
 
 /// The value of a setting, as documents for programs describe it; the core reads and checks it.
@@ -167,6 +172,7 @@ impl Plan {
             hot_seat: false,
             stand_in_after: None,
             chat: Chat::default(),
+            powers: Powers::default(),
         }
     }
 

@@ -7,10 +7,13 @@ use trinta_core::{Game, Match, Seat, Setup};
 use trinta_time::Timestamp;
 
 use crate::clock::TurnClock;
+use crate::command::Requester;
 use crate::event::Occupant;
 use crate::ids::PlayerId;
 use crate::library::Knowledge;
 use crate::plan::Plan;
+use crate::roles::Role;
+use crate::ruling::Ruling;
 
 /// A table, as its log tells it.
 #[derive(Debug, Clone)]
@@ -24,6 +27,9 @@ pub struct Table {
     pub(super) away: Vec<bool>,
     pub(super) entropy: Vec<Vec<u8>>,
     pub(super) invites: HashMap<String, Invite>,
+    pub(super) judges: Vec<Judge>,
+    /// The invitations of judges, and when each expires.
+    pub(super) judge_invites: HashMap<String, Timestamp>,
     pub(super) seed: Option<Seed>,
     pub(super) sheet: Match,
     pub(super) games: u32,
@@ -51,6 +57,19 @@ pub struct Current {
     pub since: u64,
     /// The last version in which something happened in it.
     pub touched: u64,
+    /// When it ended.
+    pub ended_at: Option<Timestamp>,
+    /// What a ruling made of its scores.
+    pub ruling: Option<Ruling>,
+}
+
+/// A judge of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judge {
+    /// The same at every table.
+    pub id: PlayerId,
+    /// The name that others see.
+    pub name: String,
 }
 
 /// A place that is kept for whoever brings the secret.
@@ -114,6 +133,30 @@ impl Table {
     /// The seats of a player: none, one or, on one device, several.
     pub fn seats_of<'a>(&'a self, player: &'a PlayerId) -> impl Iterator<Item = Seat> + 'a {
         self.setup.seats().filter(|&seat| self.is_seat_of(seat, player))
+    }
+
+    /// The judges of the table.
+    #[must_use]
+    pub fn judges(&self) -> &[Judge] {
+        &self.judges
+    }
+
+    /// Whether somebody is a judge of the table.
+    #[must_use]
+    pub fn is_judge(&self, player: &PlayerId) -> bool {
+        self.judges.iter().any(|judge| judge.id == *player)
+    }
+
+    /// What somebody is at this table.
+    #[must_use]
+    pub fn role_of(&self, requester: &Requester) -> Role {
+        match requester {
+            Requester::House => Role::House,
+            Requester::Player(player) if self.is_judge(player) => Role::Judge,
+            Requester::Player(player) if self.seats_of(player).next().is_some() => Role::Player,
+            Requester::Seat(seat) if self.occupant(*seat).is_some() => Role::Player,
+            Requester::Player(_) | Requester::Seat(_) => Role::Spectator,
+        }
     }
 
     /// Whether a bot plays for the player on a seat.

@@ -23,7 +23,11 @@ since?: number,
 /**
  * The code of the table, for those who watch one that is not open.
  */
-code?: string, } | { "type": "command", 
+code?: string, 
+/**
+ * As a judge of the table, who sees every rack.
+ */
+judge?: boolean, } | { "type": "command", 
 /**
  * Chosen by the client, up to 40 letters and digits, new for each command.
  */
@@ -92,7 +96,15 @@ level: string, } | { "do": "unseat",
 /**
  * Which.
  */
-seat: number, } | { "do": "close" };
+seat: number, } | { "do": "close" } | { "do": "restore", 
+/**
+ * The whole table as far as it could be restored, set by set.
+ */
+table: string[], } | { "do": "push-rack", 
+/**
+ * The player's seat.
+ */
+seat: number, };
 
 /**
  * A message of the server.
@@ -278,7 +290,11 @@ seats: number[],
 /**
  * Whether they are the host.
  */
-host: boolean, };
+host: boolean, 
+/**
+ * Whether this connection is a judge's, and sees every rack.
+ */
+judge?: boolean, };
 
 /**
  * Who wants what, by seat.
@@ -546,7 +562,23 @@ seed: string,
 /**
  * What each seat added, as hexadecimal digits.
  */
-entropy: Array<string>, } | { "table": "paused" } | { "table": "unpaused" } | { "table": "resumed", 
+entropy: Array<string>, } | { "table": "judge-appointed", 
+/**
+ * The name that others see.
+ */
+name: string, } | { "table": "rack-pushed", 
+/**
+ * The player's seat.
+ */
+seat: number, 
+/**
+ * The scores of the game from now on, by seat.
+ */
+scores: string[], 
+/**
+ * The seats that have won it.
+ */
+winners: number[], } | { "table": "paused" } | { "table": "unpaused" } | { "table": "resumed", 
 /**
  * The time that was given back, in milliseconds.
  */
@@ -764,7 +796,11 @@ paused: boolean,
 /**
  * Whether the table is closed for good.
  */
-closed: boolean, };
+closed: boolean, 
+/**
+ * The names of those who judge, and see every rack.
+ */
+judges?: Array<string>, };
 
 /**
  * What is agreed about a table.
@@ -825,7 +861,11 @@ stand_in_after: number | null,
 /**
  * What may be said.
  */
-chat: Chat, };
+chat: Chat, 
+/**
+ * Who may begin, pause, seat and rule; left out if nothing differs from the defaults.
+ */
+powers?: Powers, };
 
 /**
  * A seat.
@@ -913,7 +953,28 @@ commitment: string,
 /**
  * Its seed, once it is over.
  */
-seed: string | null, };
+seed: string | null, 
+/**
+ * What a judge made of its scores, if one did.
+ */
+ruling?: RulingView, };
+
+/**
+ * The scores of a game after a ruling.
+ */
+export type RulingView = { 
+/**
+ * The seats whose racks were pushed over (F12).
+ */
+pushed: number[], 
+/**
+ * The scores, by seat.
+ */
+scores: string[], 
+/**
+ * The seats that won.
+ */
+winners: number[], };
 
 /**
  * What a viewer knows of a game. With the rules and the viewer it is a [`View`] again, which folds on from there.
@@ -1116,7 +1177,11 @@ stand_in_after: number | null,
 /**
  * What may be said.
  */
-chat: Chat, };
+chat: Chat, 
+/**
+ * Who may begin, pause, seat and rule.
+ */
+powers?: Powers, };
 
 /**
  * Who may sit down.
@@ -1142,9 +1207,41 @@ delay: number, };
 export type Chat = "free" | "phrases" | "off";
 
 /**
+ * Who may do what at a table. A plan that says nothing of it has the defaults.
+ */
+export type Powers = { 
+/**
+ * Who begins games. `host`: the host begins a match, and any player its next games.
+ */
+begin: Authority, 
+/**
+ * Who stops the clock and lets it run again. `players`: all who are here must want it stopped, and any of them lets
+ * it run again.
+ */
+pause: Authority, 
+/**
+ * Who seats bots and removes people from their seats before a match.
+ */
+seat: Authority, 
+/**
+ * Who rules.
+ */
+rule: Ruler, };
+
+/**
+ * Who may do something at a table. The house always may.
+ */
+export type Authority = "host" | "players" | "judge" | "house";
+
+/**
+ * Who rules on what the server can't know: tiles that could not be put back, a rack that was pushed over.
+ */
+export type Ruler = "house" | "judge";
+
+/**
  * The names of refusals.
  */
-export type Code = "bad-message" | "bad-order" | "protocol" | "no-session" | "wrong-origin" | "too-many" | "not-found" | "host-only" | "not-seated" | "seat-taken" | "seat-empty" | "table-full" | "already-seated" | "not-invited" | "game-on" | "no-game" | "match-over" | "paused" | "not-paused" | "closed" | "stale" | "rules" | "illegal-play" | "no-spectators" | "no-hints" | "no-chat" | "bad-plan" | "bad-name" | "bad-password" | "wrong-password" | "name-taken" | "bad-bot" | "bad-entropy" | "not-stored" | "stopping" | "internal";
+export type Code = "bad-message" | "bad-order" | "protocol" | "no-session" | "wrong-origin" | "too-many" | "not-found" | "host-only" | "judge-only" | "house-only" | "no-judges" | "not-seated" | "seat-taken" | "seat-empty" | "table-full" | "already-seated" | "not-invited" | "game-on" | "no-game" | "match-over" | "paused" | "not-paused" | "closed" | "stale" | "rules" | "illegal-play" | "no-spectators" | "no-hints" | "no-chat" | "bad-plan" | "bad-name" | "bad-password" | "wrong-password" | "name-taken" | "bad-bot" | "bad-entropy" | "not-stored" | "stopping" | "internal";
 
 /**
  * Why a request was refused.

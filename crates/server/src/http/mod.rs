@@ -79,6 +79,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::find))
         .routes(routes!(tables::join))
         .routes(routes!(tables::invite))
+        .routes(routes!(tables::appoint))
         .routes(routes!(record::record))
         .routes(routes!(analysis::analysis))
         .routes(routes!(socket::socket))

@@ -136,13 +136,19 @@ async fn hello(socket: &mut WebSocket) -> Result<Hello, End> {
         let bye = |code, message: &str| Err(End::Bye(Refusal::new(code, message)));
         match socket.recv().await {
             Some(Ok(Message::Text(text))) => match serde_json::from_str(text.as_str()) {
-                Ok(ClientMessage::Hello { protocol, seat, since, code }) => {
+                Ok(ClientMessage::Hello { protocol, seat, since, code, judge }) => {
                     if protocol != PROTOCOL {
                         let message =
                             format!("this server speaks protocol {PROTOCOL}, not {protocol}; reload the page");
                         return bye(Code::Protocol, &message);
                     }
-                    return Ok(Hello { viewer: seat.map_or(Viewer::Spectator, Viewer::Seat), since, code });
+                    let viewer = match (seat, judge) {
+                        (Some(seat), false) => Viewer::Seat(seat),
+                        (None, false) => Viewer::Spectator,
+                        (None, true) => Viewer::Judge,
+                        (Some(_), true) => return bye(Code::BadMessage, "come as a player or as a judge, not as both"),
+                    };
+                    return Ok(Hello { viewer, since, code });
                 }
                 Ok(_) => return bye(Code::BadOrder, "say hello first"),
                 Err(error) => return bye(Code::BadMessage, &error.to_string()),

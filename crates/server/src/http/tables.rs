@@ -14,9 +14,11 @@ use trinta_core::{Seat, Settings};
 use trinta_store::LogId;
 use trinta_table::ids::read_code;
 use trinta_table::wire::{CreateTable, ErrorBody, JoinBody, JoinedView, PROTOCOL, TableCreated};
-use trinta_table::{Code, Occupant, Refusal, Request, Requester, TableEvent};
+use trinta_table::{Authority, Code, Occupant, Refusal, Request, Requester, TableEvent};
 
-use crate::bodies::{BotView, CodeBody, EditionView, InviteBody, InviteView, ServerView, TableSummary};
+use crate::bodies::{
+    AppointedView, BotView, CodeBody, EditionView, InviteBody, InviteView, JudgeInvite, ServerView, TableSummary,
+};
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
@@ -123,6 +125,9 @@ pub(super) async fn create(
             return Err(Refused::new(Code::BadPlan, "a bot can't be seated where there is no seat"));
         }
         check_bot(level, setup.settings())?;
+    }
+    if begin && matches!(plan.powers.begin, Authority::Judge | Authority::House) {
+        return Err(Refused::new(Code::BadPlan, "the host does not begin games at such a table"));
     }
     let player = visitor.session.player.clone();
     let (id, code) = app.registry.create(plan, player.clone()).await?;
@@ -258,7 +263,48 @@ pub(super) async fn invite(
     let id = table_id(&table)?;
     let secret = Secret::short(app.registry.chance());
     let until = app.registry.clock().now() + app.registry.options().invite_time;
-    let request = Request::Invite { hash: secret.hash(), seat: body.seat, until };
+    let hash = secret.hash();
+    let request = match body {
+        InviteBody { seat, judge: false } => Request::Invite { hash, seat, until },
+        InviteBody { seat: None, judge: true } => Request::InviteJudge { hash, until },
+        InviteBody { seat: Some(_), judge: true } => {
+            return Err(Refused::new(Code::BadMessage, "a judge has no seat"));
+        }
+    };
     app.registry.request(&id, Requester::Player(visitor.session.player), request).await?;
     Ok((StatusCode::CREATED, Json(InviteView { invite: secret.reveal().to_owned(), until })))
+}
+
+/// Becomes a judge, with an invitation.
+#[utoipa::path(
+    post,
+    path = "/tables/{table}/judges",
+    tag = "tables",
+    request_body = JudgeInvite,
+    params(("table" = String, Path, description = "The name of the table")),
+    responses((status = 201, body = AppointedView), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
+pub(super) async fn appoint(
+    State(app): State<Arc<App>>,
+    Extension(asker): Extension<Asker>,
+    visitor: Visitor,
+    Path(table): Path<String>,
+    Body(body): Body<JudgeInvite>,
+) -> Result<(StatusCode, Json<AppointedView>), Refused> {
+    limit(&app, Kind::Join, asker)?;
+    let guessers = guessers(asker, &visitor);
+    may_guess(&app, &guessers)?;
+    let id = table_id(&table)?;
+    let name = visitor.session.name.clone();
+    let requester = Requester::Player(visitor.session.player.clone());
+    let appointed = match Secret::read(&body.invite) {
+        Some(secret) => {
+            let request = Request::BecomeJudge { name: name.clone(), invite: secret.hash() };
+            app.registry.request(&id, requester, request).await
+        }
+        None => Err(Refusal::new(Code::NotInvited, "this is no invitation to judge at this table")),
+    };
+    appointed.map_err(|refusal| guessing(&app, guessers, refusal.into()))?;
+    Ok((StatusCode::CREATED, Json(AppointedView { table: id.to_string(), name })))
 }

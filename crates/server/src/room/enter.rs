@@ -14,6 +14,8 @@ use crate::room::{Outbox, Room, Ticket, Trouble};
 const MAX_SPECTATORS: usize = 500;
 /// The most connections of one seat: a phone, a laptop, and some that have not noticed yet that they are gone.
 const MAX_CONNECTIONS_OF_A_SEAT: usize = 8;
+/// The most connections of all judges of a table.
+const MAX_CONNECTIONS_OF_JUDGES: usize = 32;
 /// The most entries that somebody gets who comes back; beyond that, a fresh view is shorter.
 const MAX_MISSED: u64 = 32;
 
@@ -65,14 +67,19 @@ impl Room {
         match entrance.viewer {
             Viewer::Seat(seat) if self.table.is_seat_of(seat, player) => Ok(()),
             Viewer::Seat(_) => refuse(Code::NotSeated, "this is not your seat"),
-            Viewer::Judge => refuse(Code::NotFound, "there is no such table"),
-            Viewer::Spectator => {
-                let code = entrance.code.as_deref().and_then(read_code);
-                let knows = code.as_deref() == Some(self.table.code()) || self.table.plan().access == Access::Open;
-                if !self.belongs(player) && !knows {
-                    // As if there were none: whoever guesses names of tables learns nothing.
-                    return refuse(Code::NotFound, "there is no such table");
+            Viewer::Judge if self.table.is_judge(player) => {
+                let judges = self.connections.tickets(|other| other.viewer == Viewer::Judge).len();
+                if judges >= MAX_CONNECTIONS_OF_JUDGES {
+                    return refuse(Code::TooMany, "the judges have come to this table too many times");
                 }
+                Ok(())
+            }
+            // As if there were none: whoever guesses names of tables learns nothing.
+            Viewer::Judge | Viewer::Spectator if !self.may_know_of(entrance) => {
+                refuse(Code::NotFound, "there is no such table")
+            }
+            Viewer::Judge => refuse(Code::JudgeOnly, "you are not a judge of this table"),
+            Viewer::Spectator => {
                 if !self.may_watch(player) {
                     return refuse(Code::NoSpectators, "nobody may watch at this table");
                 }
@@ -85,9 +92,17 @@ impl Room {
         }
     }
 
-    /// Whether somebody has a seat here, or is the host.
+    /// Whether somebody may know that there is this table.
+    fn may_know_of(&self, entrance: &Entrance) -> bool {
+        let code = entrance.code.as_deref().and_then(read_code);
+        let invited = code.as_deref() == Some(self.table.code()) || self.table.plan().access == Access::Open;
+        invited || self.belongs(&entrance.player)
+    }
+
+    /// Whether somebody has a seat here, or is the host or a judge.
     fn belongs(&self, player: &PlayerId) -> bool {
-        *self.table.host() == *player || self.table.seats_of(player).next().is_some()
+        let known = *self.table.host() == *player || self.table.is_judge(player);
+        known || self.table.seats_of(player).next().is_some()
     }
 
     /// Whether somebody may be here without a seat. Before the match that is how people come to sit down.
@@ -162,7 +177,12 @@ impl Room {
             protocol: PROTOCOL,
             table: self.id.to_string(),
             code: self.belongs(player).then(|| self.table.code().to_owned()),
-            you: You { seat: connection.seat(), host, seats: self.table.seats_of(player).collect() },
+            you: You {
+                seat: connection.seat(),
+                host,
+                seats: self.table.seats_of(player).collect(),
+                judge: viewer == Viewer::Judge,
+            },
             version: near.filter(|_| missed.is_some()).unwrap_or(version),
             now,
             state: missed.is_none().then(|| Box::new(see_table(table, viewer, now - lag))),

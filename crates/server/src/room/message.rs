@@ -81,7 +81,7 @@ impl Room {
         action: Action,
         name: String,
     ) -> Result<u64, Trouble> {
-        let request = match asked(action, seat).map_err(Trouble::Refused)? {
+        let request = match asked(action, seat, &self.table.plan().powers).map_err(Trouble::Refused)? {
             Asked::Move(request) => {
                 self.check_fresh(version).map_err(Trouble::Refused)?;
                 request

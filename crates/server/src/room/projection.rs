@@ -50,7 +50,7 @@ impl Projected {
 type Projection = for<'a> fn(&'a Change<'a>, &'a dyn Store) -> Answer<'a, Projected>;
 
 /// Every projection.
-const PROJECTIONS: [Projection; 4] = [summary, code, waiting, results];
+const PROJECTIONS: [Projection; 5] = [summary, code, waiting, results, rulings];
 
 /// How often an entry is tried while other rooms change values that its projections replace.
 const ATTEMPTS: usize = 16;
@@ -160,6 +160,32 @@ fn results<'a>(change: &'a Change<'a>, store: &'a dyn Store) -> Answer<'a, Proje
             puts.push(Put::set(keys::game(player, change.at, change.log, current.number, seat), game.write()));
         }
         puts.extend(ratings.into_iter().map(|change| change.put));
+        Ok(Projected::puts(puts))
+    })
+}
+
+/// A ruling changes what the histories say of the last game. Ratings stay: they measure how people play, and a ruling is
+/// about how they behave.
+fn rulings<'a>(change: &'a Change<'a>, store: &'a dyn Store) -> Answer<'a, Projected> {
+    if !change.has(|event| matches!(event, TableEvent::RackPushed { .. })) {
+        return Box::pin(ready(Ok(Projected::default())));
+    }
+    Box::pin(async move {
+        let table = change.after;
+        let Some(current) = table.current() else { return Ok(Projected::default()) };
+        let (Some(ruling), Some(ended_at)) = (&current.ruling, current.ended_at) else {
+            return Ok(Projected::default());
+        };
+        let mut puts = Vec::new();
+        for seat in table.setup().seats() {
+            let Some(player) = table.occupant(seat).and_then(Occupant::player) else { continue };
+            let key = keys::game(player, ended_at, change.log, current.number, seat);
+            // A guest's history may be gone; what a newer program wrote is left alone.
+            let Some(read) = store.get(&key).await? else { continue };
+            let Ok(game) = StoredGame::read(&read) else { continue };
+            let ruled = StoredGame { scores: ruling.scores.clone(), winners: ruling.winners.clone(), ..game };
+            puts.push(Put::replace(key, Some(read), ruled.write()));
+        }
         Ok(Projected::puts(puts))
     })
 }

@@ -122,7 +122,7 @@ async fn whoever_comes_back_gets_what_they_missed() {
     if missed {
         ana.must(Action::Draw).await;
     }
-    let hello = Hello { seat: Some(Seat(1)), since: follower.since(), code: None };
+    let hello = Hello { seat: Some(Seat(1)), since: follower.since(), ..Hello::default() };
     let mut back = Person::come_back(&client, &table.table, hello, follower).await;
     assert!(back.heard[0].contains("\"state\":null"), "{}", back.heard[0]);
     if missed {

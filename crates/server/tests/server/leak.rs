@@ -158,7 +158,7 @@ fn check(case: &Case, library: &Library, shelf: &Shelf, dice: &mut Dice) -> usiz
     let pool: Vec<Tile> = pool.iter().collect();
     let mut plan = Plan::new(&case.setup.settings().edition, case.setup.players());
     plan.settings = case.overrides.clone();
-    let viewers = case.setup.seats().map(Viewer::Seat).chain([Viewer::Spectator]);
+    let viewers = case.setup.seats().map(Viewer::Seat).chain([Viewer::Spectator, Viewer::Judge]);
     let mut compared = 0;
     for viewer in viewers {
         let mut tracks = Tracks::dealt(racks, &pool, viewer);

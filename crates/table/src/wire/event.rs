@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use trinta_core::{Seat, SeenEvent};
+use trinta_core::{Score, Seat, SeenEvent};
 
 use crate::wire::view::OccupantView;
 
@@ -56,6 +56,23 @@ pub enum SeenTableEvent {
         seed: String,
         /// What each seat added, as hexadecimal digits.
         entropy: Vec<String>,
+    },
+    /// Somebody is a judge of the table from now on, and sees every rack.
+    JudgeAppointed {
+        /// The name that others see.
+        name: String,
+    },
+    /// A judge's ruling on the game that is over: a rack was pushed over (F12).
+    RackPushed {
+        /// The player's seat.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        seat: Seat,
+        /// The scores of the game from now on, by seat.
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+        scores: Vec<Score>,
+        /// The seats that have won it.
+        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+        winners: Vec<Seat>,
     },
     /// The clock is stopped.
     Paused,

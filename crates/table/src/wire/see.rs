@@ -13,7 +13,7 @@ use crate::plan::Access;
 use crate::state::{Current, Table};
 use crate::wire::event::SeenTableEvent;
 use crate::wire::server::ClockView;
-use crate::wire::view::{GameView, MatchView, OccupantView, PlanView, SeatView, TableView};
+use crate::wire::view::{GameView, MatchView, OccupantView, PlanView, RulingView, SeatView, TableView};
 
 /// A table as a viewer may see it at a time.
 #[must_use]
@@ -44,6 +44,7 @@ pub fn see_table(table: &Table, viewer: Viewer, now: Timestamp) -> TableView {
         clock: table.clock().shows(now).map(see_clock),
         paused: table.is_paused(),
         closed: table.is_closed(),
+        judges: table.judges().iter().map(|judge| judge.name.clone()).collect(),
     }
 }
 
@@ -67,6 +68,7 @@ fn see_plan(table: &Table) -> PlanView {
         hot_seat: plan.hot_seat,
         stand_in_after: plan.stand_in_after,
         chat: plan.chat,
+        powers: plan.powers,
     }
 }
 
@@ -85,6 +87,11 @@ fn see_game(current: &Current, viewer: Viewer) -> GameView {
         new_deal: seen.may_ask_for_a_new_deal(),
         commitment: commitment(&current.seed).to_string(),
         seed: seen.state.outcome().map(|_| current.seed.to_string()),
+        ruling: current.ruling.as_ref().map(|ruling| RulingView {
+            pushed: ruling.pushed.clone(),
+            scores: ruling.scores.clone(),
+            winners: ruling.winners.clone(),
+        }),
         state: seen.into(),
     }
 }
@@ -137,13 +144,17 @@ fn see_event(table: &Table, event: &TableEvent, viewer: Viewer) -> Vec<SeenTable
             return events.iter().map(|event| SeenTableEvent::Game { event: see(event, viewer) }).collect();
         }
         // Plan, code and invitations are told in other ways to those who may know them.
-        TableEvent::Opened { .. } | TableEvent::Invited { .. } => return Vec::new(),
+        TableEvent::Opened { .. } | TableEvent::Invited { .. } | TableEvent::JudgeInvited { .. } => return Vec::new(),
         TableEvent::Committed { seed } => match seed.parse() {
             Ok(seed) => SeenTableEvent::Committed { commitment: commitment(&seed).to_string() },
             Err(_) => return Vec::new(),
         },
         TableEvent::SeatTaken { seat, who, invite: _ } => {
             SeenTableEvent::SeatTaken { seat: *seat, who: see_occupant(table, who) }
+        }
+        TableEvent::JudgeAppointed { id: _, name, invite: _ } => SeenTableEvent::JudgeAppointed { name: name.clone() },
+        TableEvent::RackPushed { seat, scores, winners } => {
+            SeenTableEvent::RackPushed { seat: *seat, scores: scores.clone(), winners: winners.clone() }
         }
         TableEvent::SeatLeft { seat } => SeenTableEvent::SeatLeft { seat: *seat },
         // What was added stays with the server until the game is over.

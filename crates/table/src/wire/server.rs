@@ -173,6 +173,10 @@ pub struct You {
     pub seats: Vec<Seat>,
     /// Whether they are the host.
     pub host: bool,
+    /// Whether this connection is a judge's, and sees every rack.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub judge: bool,
 }
 
 /// The clock.

@@ -5,8 +5,8 @@
 #![no_main]
 
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use libfuzzer_sys::fuzz_target;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
@@ -16,13 +16,14 @@ use trinta_table::chance::Fixed;
 use trinta_server::clock::Clock;
 use trinta_table::ids::PlayerId;
 use trinta_table::library::Library;
-use trinta_server::room::{Entrance, Hall, HallOptions, OUTBOX, Visit};
-use trinta_table::{Access, Plan, Request, Table, TableEvent, Who};
+use trinta_server::room::{Entrance, OUTBOX_LIMIT, Registry, RoomOptions, Text, Visit};
+use trinta_table::{Access, Plan, Request, Table, TableEvent, Requester};
 use trinta_table::wire::{ClientMessage, ServerMessage, TableView, see_table};
+use trinta_time::Timestamp;
 use trinta_store::{LogId, LogStore as _, MemoryStore, Store};
 
 const TABLES: [(&str, u8); 6] = [("hk", 3), ("cn", 2), ("pt", 3), ("school", 3), ("word-a", 2), ("word-b", 3)];
-const NOW: i64 = 1_700_000_000_000;
+const NOW: Timestamp = Timestamp::from_millis(1_700_000_000_000);
 /// The number of the ping that shows that all before it was heard.
 const LAST: u32 = u32::MAX;
 
@@ -34,12 +35,12 @@ static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
 struct Person {
     seat: Option<Seat>,
     visit: Visit,
-    mail: mpsc::Receiver<Utf8Bytes>,
+    mail: mpsc::Receiver<Text>,
 }
 
 struct Scene {
     store: Arc<MemoryStore>,
-    hall: Arc<Hall>,
+    registry: Arc<Registry>,
     id: LogId,
 }
 
@@ -65,25 +66,26 @@ impl Scene {
     async fn open(first: u8) -> Scene {
         let store = Arc::new(MemoryStore::new());
         // Bots never get to think: what they do depends on how fast the machine is.
-        let options = HallOptions { bot_delay: i64::MAX / 4, hint_effort: 10, ..HallOptions::default() };
+        let options = RoomOptions { bot_delay: Duration::MAX / 4, hint_effort: 10, ..RoomOptions::default() };
         let shared: Arc<dyn Store> = store.clone();
         let chance = Arc::new(Fixed::new(u64::from(first)));
-        let hall = Hall::open(shared, Clock::set_to(NOW), chance, options).await.unwrap();
+        let registry = Registry::open(shared, Clock::set_to(NOW), chance, options).await.unwrap();
         let plan = plan(first);
         let players = plan.players;
-        let (id, _) = hall.create(plan, player(0)).await.unwrap();
+        let (id, _) = registry.create(plan, player(0)).await.unwrap();
         for seat in 0..players {
-            let sit = Request::Sit { seat: Some(Seat(seat)), name: format!("P{seat}"), invite: None, code: None };
-            hall.request(&id, Who::Player(player(seat)), sit).await.unwrap();
+            let sit = Request::TakeSeat { seat: Some(Seat(seat)), name: format!("P{seat}"), invite: None, code: None };
+            registry.request(&id, Requester::Player(player(seat)), sit).await.unwrap();
         }
-        Scene { store, hall, id }
+        Scene { store, registry, id }
     }
 
     async fn enter(&self, seat: Option<Seat>) -> Option<Person> {
-        let (outbox, mail) = mpsc::channel(OUTBOX);
+        let (outbox, mail) = mpsc::channel(OUTBOX_LIMIT);
         let player = player(seat.map_or(99, |seat| seat.0));
-        let entrance = Entrance { player, name: "P".to_owned(), seat, since: None, code: None, outbox };
-        let visit = self.hall.enter(&self.id, entrance).await.ok()?;
+        let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+        let entrance = Entrance { player, name: "P".to_owned(), viewer, since: None, code: None, outbox };
+        let visit = self.registry.enter(&self.id, entrance).await.ok()?;
         Some(Person { seat, visit, mail })
     }
 
@@ -96,7 +98,7 @@ impl Scene {
         let entries = self.store.read(&self.id, 1, usize::MAX).await.unwrap();
         let mut entries = entries.iter().map(|entry| {
             let events: Vec<TableEvent> = serde_json::from_str(&entry.body.text).unwrap();
-            (entry.at.as_millis(), events)
+            (entry.at, events)
         });
         let (at, opening) = entries.next().unwrap();
         let mut table = Table::open(at, &opening, &LIBRARY).unwrap();
@@ -183,7 +185,7 @@ async fn run(text: &str) {
             assert_eq!(still(*state), still(see_table(&folded, viewer, NOW)));
         }
     }
-    scene.hall.stop().await;
+    scene.registry.stop().await;
 }
 
 fuzz_target!(|text: &str| RUNTIME.block_on(run(text)));

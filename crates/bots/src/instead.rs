@@ -14,7 +14,8 @@ pub fn instead(view: &View) -> Command {
 }
 
 /// The same with the words that may be laid in the word game.
-pub(crate) fn instead_with(view: &View, book: Option<&WordBook>) -> Command {
+#[must_use]
+pub fn instead_with(view: &View, book: Option<&WordBook>) -> Command {
     if view.state.pool_size() > 0 {
         return Command::Draw;
     }

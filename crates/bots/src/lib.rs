@@ -36,5 +36,5 @@ pub mod words;
 pub use bot::{Bot, Thinking};
 pub use budget::{Budget, Clock, NoClock};
 pub use dice::Dice;
-pub use instead::instead;
+pub use instead::{instead, instead_with};
 pub use roster::{BotName, RosterError};

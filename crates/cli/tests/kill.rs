@@ -53,7 +53,7 @@ struct Player {
 impl Player {
     async fn talk(&mut self) -> &mut Conversation {
         while self.talk.is_none() {
-            let hello = Hello { seat: Some(self.seat), since: self.follower.since(), code: None };
+            let hello = Hello { seat: Some(self.seat), since: self.follower.since(), ..Hello::default() };
             match self.client.enter(&self.table, hello).await {
                 Ok(talk) => self.talk = Some(talk),
                 Err(ClientError::Refused(refusal)) if refusal.code == Code::NotSeated => {
@@ -196,8 +196,8 @@ async fn examine(
     for (id, version) in acknowledged {
         assert_eq!(by_id.get(id), Some(&vec![*version]), "{table}: {id} was acknowledged as version {version}");
     }
-    let entries: Vec<(i64, Vec<TableEvent>)> =
-        stored.iter().map(|entry| (entry.at.as_millis(), serde_json::from_str(&entry.body.text).unwrap())).collect();
+    let entries: Vec<(_, Vec<TableEvent>)> =
+        stored.iter().map(|entry| (entry.at, serde_json::from_str(&entry.body.text).unwrap())).collect();
     let resumed = entries.iter().filter(|(_, events)| matches!(events[..], [TableEvent::Resumed { .. }])).count();
     let late = entries.iter().any(|(_, events)| serde_json::to_string(events).unwrap().contains("time-up"));
     assert!(!late, "{table}: somebody ran out of time, who had a minute for a move of milliseconds");

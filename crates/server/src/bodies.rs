@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use trinta_core::edition::Value;
 use trinta_core::{Layout, Score, Seat, Table, Tiles};
 use trinta_table::SettingValue;
+use trinta_time::Timestamp;
 use utoipa::ToSchema;
 
 /// What a server is and has.
@@ -26,7 +27,8 @@ pub struct ServerView {
     pub themes: Vec<String>,
     /// The server's time.
     #[cfg_attr(test, ts(type = "number"))]
-    pub now: i64,
+    #[schema(value_type = i64)]
+    pub now: Timestamp,
 }
 
 /// An edition.
@@ -101,7 +103,8 @@ pub struct TableSummary {
     pub watch: bool,
     /// When something happened last, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
-    pub at: i64,
+    #[schema(value_type = i64)]
+    pub at: Timestamp,
 }
 
 /// A code that somebody typed.
@@ -123,6 +126,29 @@ pub struct InviteBody {
     #[cfg_attr(test, ts(type = "number", optional))]
     #[schema(value_type = Option<u8>)]
     pub seat: Option<Seat>,
+    /// Whether it is for a judge, where the plan has judges; then there is no seat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub judge: bool,
+}
+
+/// An invitation to judge that somebody brings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct JudgeInvite {
+    /// The secret.
+    pub invite: String,
+}
+
+/// A judge of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AppointedView {
+    /// The name of the table.
+    pub table: String,
+    /// The name by which the others know the judge.
+    pub name: String,
 }
 
 /// An invitation.
@@ -133,7 +159,8 @@ pub struct InviteView {
     pub invite: String,
     /// Until when it is good.
     #[cfg_attr(test, ts(type = "number"))]
-    pub until: i64,
+    #[schema(value_type = i64)]
+    pub until: Timestamp,
 }
 
 /// A play to be judged, without a table.
@@ -210,7 +237,8 @@ pub struct FinishedGame {
     pub number: u32,
     /// When it ended.
     #[cfg_attr(test, ts(type = "number"))]
-    pub at: i64,
+    #[schema(value_type = i64)]
+    pub at: Timestamp,
     /// The edition.
     pub edition: String,
     /// Who played.

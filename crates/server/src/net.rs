@@ -20,7 +20,7 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tower::ServiceExt as _;
 
 use crate::connection::{Peer, Slot};
-use crate::limits::{Connections, Place};
+use crate::limits::{ConnectionCounts, ConnectionSlot};
 
 /// How long a client may take for the head of a request, and to shake hands.
 const HEAD: Duration = Duration::from_secs(10);
@@ -80,7 +80,7 @@ pub(crate) struct Doors {
     room: Arc<Semaphore>,
     /// None: all come from a proxy, which has an address of its own.
     each: Option<usize>,
-    open: Arc<Connections>,
+    open: Arc<ConnectionCounts>,
 }
 
 impl Doors {
@@ -91,7 +91,7 @@ impl Doors {
     fn let_in(&self, address: IpAddr) -> Option<Slot> {
         let permit = self.room.clone().try_acquire_owned().ok()?;
         let place = match self.each {
-            Some(each) => Some(Place::take(&self.open, address, each)?),
+            Some(each) => Some(ConnectionSlot::take(&self.open, address, each)?),
             None => None,
         };
         Some(Slot::new(permit, place))

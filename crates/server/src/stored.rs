@@ -81,14 +81,14 @@ impl Stored for StoredSummary {}
 impl From<&TableSummary> for StoredSummary {
     fn from(summary: &TableSummary) -> StoredSummary {
         let TableSummary { table, name, edition, players, seats, playing, open, watch, at } = summary.clone();
-        StoredSummary { table, name, edition, players, seats, playing, open, watch, at: Timestamp::from_millis(at) }
+        StoredSummary { table, name, edition, players, seats, playing, open, watch, at }
     }
 }
 
 impl From<StoredSummary> for TableSummary {
     fn from(stored: StoredSummary) -> TableSummary {
         let StoredSummary { table, name, edition, players, seats, playing, open, watch, at } = stored;
-        TableSummary { table, name, edition, players, seats, playing, open, watch, at: at.as_millis() }
+        TableSummary { table, name, edition, players, seats, playing, open, watch, at }
     }
 }
 
@@ -121,7 +121,7 @@ impl Stored for StoredGame {}
 impl From<StoredGame> for FinishedGame {
     fn from(stored: StoredGame) -> FinishedGame {
         let StoredGame { table, number, at, edition, players, scores, winners, seat, rating } = stored;
-        FinishedGame { table, number, at: at.as_millis(), edition, players, scores, winners, seat, rating }
+        FinishedGame { table, number, at, edition, players, scores, winners, seat, rating }
     }
 }
 

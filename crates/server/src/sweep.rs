@@ -29,7 +29,7 @@ pub struct Swept {
 /// # Errors
 /// When the store can't be read or written.
 pub async fn sweep(app: &App) -> Result<Swept, StoreError> {
-    Ok(Swept { sessions: app.people.sweep().await?, tables: app.hall.sweep().await? })
+    Ok(Swept { sessions: app.people.sweep().await?, tables: app.registry.sweep().await? })
 }
 
 /// Sweeps now and then until the server stops.

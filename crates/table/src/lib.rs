@@ -19,16 +19,20 @@ pub mod library;
 mod plan;
 mod record;
 mod refusal;
+mod roles;
+mod ruling;
 mod state;
 pub mod wire;
 
 pub use apply::FoldError;
 pub use clock::{Countdown, TurnClock};
-pub use command::{Request, Who};
-pub use event::{Sitter, TableEvent};
+pub use command::{Request, Requester};
+pub use event::{Occupant, TableEvent};
 #[cfg(feature = "openapi")]
 pub use plan::SettingValue;
 pub use plan::{Access, Chat, Plan, PlanError, Spectators};
 pub use record::{RecordMissing, record_of};
 pub use refusal::{Code, Refusal};
-pub use state::{Current, Invite, Table};
+pub use roles::{Authority, Powers, Role, Ruler};
+pub use ruling::Ruling;
+pub use state::{Current, Invite, Judge, Table};

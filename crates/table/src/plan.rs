@@ -1,6 +1,7 @@
 //! What is agreed about a table before anybody sits down.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use trinta_core::edition::{EDITIONS, RulesVersion, SettingError, SettingsBuilder, Value, on_screen};
@@ -8,6 +9,7 @@ use trinta_core::lexicon::LexiconError;
 use trinta_core::{Setup, SetupError};
 
 use crate::library::{Knowledge, Library};
+use crate::roles::Powers;
 
 /// The most text that a table's name may have, in characters.
 const LONGEST_NAME: usize = 40;
@@ -51,6 +53,10 @@ pub struct Plan {
     /// What may be said.
     #[serde(default)]
     pub chat: Chat,
+    /// Who may begin, pause, seat and rule.
+    #[serde(default, skip_serializing_if = "Powers::is_default")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Powers>", optional))]
+    pub powers: Powers,
 }
 
 /// The value of a setting, as documents for programs describe it; the core reads and checks it.
@@ -89,6 +95,14 @@ pub struct Spectators {
     /// How many seconds later than the players they see what happens.
     #[serde(default)]
     pub delay: u32,
+}
+
+impl Spectators {
+    /// How much later than the players they see what happens.
+    #[must_use]
+    pub const fn lag(&self) -> Duration {
+        Duration::from_secs(self.delay as u64)
+    }
 }
 
 impl Default for Spectators {
@@ -158,7 +172,14 @@ impl Plan {
             hot_seat: false,
             stand_in_after: None,
             chat: Chat::default(),
+            powers: Powers::default(),
         }
+    }
+
+    /// How long a player may be gone before a bot plays for them; none: for ever.
+    #[must_use]
+    pub fn grace(&self) -> Option<Duration> {
+        self.stand_in_after.map(|seconds| Duration::from_secs(seconds.into()))
     }
 
     /// The plan with what a table on screen does unless the host says otherwise (N9).
@@ -215,6 +236,7 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use trinta_core::edition::NewDeal;
+    use trinta_time::Timestamp;
 
     use super::*;
     use crate::chance::Fixed;
@@ -248,7 +270,8 @@ mod tests {
     fn a_table_keeps_the_version_of_the_rules_that_it_was_opened_with() {
         let (library, chance) = (Library::default(), Fixed::new(1));
         let opening = Table::opening(Plan::new("word-b", 2), PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
-        let version = |events: &[TableEvent]| Table::open(0, events, &library).unwrap().setup().settings().version;
+        let version =
+            |events: &[TableEvent]| Table::open(Timestamp::EPOCH, events, &library).unwrap().setup().settings().version;
         assert_eq!(version(&opening), RulesVersion::CURRENT);
         // As a log has it that was begun before versions were written down.
         let mut log = serde_json::to_value(&opening).unwrap();
@@ -263,7 +286,7 @@ mod tests {
         let chance = Fixed::new(2);
         let new_deal = |plan: Plan| {
             let opening = Table::opening(plan, PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
-            let table = Table::open(0, &opening, &Library::default()).unwrap();
+            let table = Table::open(Timestamp::EPOCH, &opening, &Library::default()).unwrap();
             table.setup().settings().numbers().unwrap().new_deal
         };
         assert_eq!(new_deal(Plan::new("school", 4)), NewDeal::BeforeOwnTurn);

@@ -37,6 +37,12 @@ pub enum Code {
     NotFound,
     /// Only the host can do this.
     HostOnly,
+    /// Only a judge of the table can do this.
+    JudgeOnly,
+    /// Only the server can do this.
+    HouseOnly,
+    /// The table has no judges.
+    NoJudges,
     /// Only somebody who sits at the table can do this.
     NotSeated,
     /// The seat is taken.

@@ -13,10 +13,11 @@ use trinta_table::chance::Fixed;
 use trinta_table::ids::PlayerId;
 use trinta_table::library::Library;
 use trinta_table::wire::{GameView, SeenTableEvent, ServerMessage, see_clock, see_entry, see_standing, see_table};
-use trinta_table::{Plan, Sitter, Table, TableEvent};
+use trinta_table::{Occupant, Plan, Table, TableEvent};
+use trinta_time::Timestamp;
 
 /// When every entry is made: the clock shows the same in each run.
-const NOW: i64 = 1_700_000_000_000;
+const NOW: Timestamp = Timestamp::from_millis(1_700_000_000_000);
 
 fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -50,9 +51,9 @@ fn log(record: &Record) -> Vec<Vec<TableEvent>> {
         rules: record.header.rules,
     };
     let mut opening = vec![opened];
-    opening.extend(record.header.players.iter().zip(0..).map(|(name, seat)| TableEvent::Sat {
+    opening.extend(record.header.players.iter().zip(0..).map(|(name, seat)| TableEvent::SeatTaken {
         seat: Seat(seat),
-        who: Sitter::Player { id: PlayerId::new(&chance), name: name.clone() },
+        who: Occupant::Player { id: PlayerId::new(&chance), name: name.clone() },
         invite: None,
     }));
     let mut entries = vec![opening, vec![TableEvent::GameBegun]];

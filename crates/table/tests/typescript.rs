@@ -10,7 +10,7 @@ use trinta_core::{
     Contest, DrawReason, EndReason, LotDraw, PassReason, Phase, SeatOf, Seen, SeenEvent, SeenState, UnseenPool,
 };
 use trinta_table::wire::*;
-use trinta_table::{Access, Chat, Code, Plan, Spectators};
+use trinta_table::{Access, Authority, Chat, Code, Plan, Powers, Ruler, Spectators};
 use ts_rs::{Config, TS};
 
 /// One type with its documentation.
@@ -53,9 +53,10 @@ fn generate() -> String {
         TableView,
         PlanView,
         SeatView,
-        SitterView,
+        OccupantView,
         MatchView,
         GameView,
+        RulingView,
         SeenState,
         SeatOf<Seen>,
         Seen,
@@ -66,6 +67,9 @@ fn generate() -> String {
         Access,
         Spectators,
         Chat,
+        Powers,
+        Authority,
+        Ruler,
         Code,
         // Before the websocket opens.
         ErrorBody,

@@ -52,9 +52,56 @@ impl Timestamp {
     }
 }
 
-/// The end of the range is far beyond any clock, and is not left.
+/// In whole milliseconds, up to the end of the range, which is far beyond any clock.
 fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// A length of time, serialised as a whole number of milliseconds: `#[serde(with = "trinta_time::millis")]`.
+#[cfg(feature = "serde")]
+pub mod millis {
+    use std::time::Duration;
+
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    /// Writes a length of time.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        super::millis(*duration).serialize(serializer)
+    }
+
+    /// Reads a length of time.
+    ///
+    /// # Errors
+    /// If it is not a whole number of milliseconds from 0 up.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        u64::deserialize(deserializer).map(Duration::from_millis)
+    }
+
+    /// A length of time that may be missing: `#[serde(with = "trinta_time::millis::option")]`.
+    pub mod option {
+        use std::time::Duration;
+
+        use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+        /// Writes a length of time, or nothing.
+        ///
+        /// # Errors
+        /// Those of the serializer.
+        pub fn serialize<S: Serializer>(duration: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+            duration.map(crate::millis).serialize(serializer)
+        }
+
+        /// Reads a length of time, or nothing.
+        ///
+        /// # Errors
+        /// If it is neither nothing nor a whole number of milliseconds from 0 up.
+        pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+            Ok(Option::<u64>::deserialize(deserializer)?.map(Duration::from_millis))
+        }
+    }
 }
 
 impl Add<Duration> for Timestamp {
@@ -142,5 +189,23 @@ mod tests {
         let at = Timestamp::from_millis(1_700_000_000_000);
         assert_eq!(serde_json::to_string(&at).unwrap(), "1700000000000");
         assert_eq!(serde_json::from_str::<Timestamp>("1700000000000").unwrap(), at);
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn lengths_of_time_are_written_as_milliseconds() {
+        #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        struct Lengths {
+            #[serde(with = "millis")]
+            one: Duration,
+            #[serde(with = "millis::option")]
+            other: Option<Duration>,
+        }
+        for (text, other) in [(r#"{"one":1500,"other":null}"#, None), (r#"{"one":1500,"other":7}"#, Some(7))] {
+            let lengths = Lengths { one: Duration::from_millis(1500), other: other.map(Duration::from_millis) };
+            assert_eq!(serde_json::to_string(&lengths).unwrap(), text);
+            assert_eq!(serde_json::from_str::<Lengths>(text).unwrap(), lengths);
+        }
+        assert!(serde_json::from_str::<Lengths>(r#"{"one":-1,"other":null}"#).is_err());
     }
 }

@@ -61,10 +61,12 @@ function step(view: Shown, event: SeenTableEvent): boolean {
       return stepGame(view, event.event);
     case "resumed":
       return false;
-    // A new game or match changes more than these messages say.
+    // A new game or match, a judge or a ruling changes more than these messages say.
     case "match-begun":
     case "game-begun":
     case "revealed":
+    case "judge-appointed":
+    case "rack-pushed":
       return true;
   }
 }

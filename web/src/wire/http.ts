@@ -155,7 +155,11 @@ export type InviteBody = {
 /**
  * For which seat; none: any that is free.
  */
-seat?: number, };
+seat?: number, 
+/**
+ * Whether it is for a judge, where the plan has judges; then there is no seat.
+ */
+judge?: boolean, };
 
 /**
  * An invitation.
@@ -169,6 +173,28 @@ invite: string,
  * Until when it is good.
  */
 until: number, };
+
+/**
+ * An invitation to judge that somebody brings.
+ */
+export type JudgeInvite = { 
+/**
+ * The secret.
+ */
+invite: string, };
+
+/**
+ * A judge of a table.
+ */
+export type AppointedView = { 
+/**
+ * The name of the table.
+ */
+table: string, 
+/**
+ * The name by which the others know the judge.
+ */
+name: string, };
 
 /**
  * A play to be judged, without a table.

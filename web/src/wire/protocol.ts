@@ -23,7 +23,11 @@ since?: number,
 /**
  * The code of the table, for those who watch one that is not open.
  */
-code?: string, } | { "type": "command", 
+code?: string, 
+/**
+ * As a judge of the table, who sees every rack.
+ */
+judge?: boolean, } | { "type": "command", 
 /**
  * Chosen by the client, up to 40 letters and digits, new for each command.
  */
@@ -92,7 +96,15 @@ level: string, } | { "do": "unseat",
 /**
  * Which.
  */
-seat: number, } | { "do": "close" };
+seat: number, } | { "do": "close" } | { "do": "restore", 
+/**
+ * The whole table as far as it could be restored, set by set.
+ */
+table: string[], } | { "do": "push-rack", 
+/**
+ * The player's seat.
+ */
+seat: number, };
 
 /**
  * A message of the server.
@@ -278,7 +290,11 @@ seats: number[],
 /**
  * Whether they are the host.
  */
-host: boolean, };
+host: boolean, 
+/**
+ * Whether this connection is a judge's, and sees every rack.
+ */
+judge?: boolean, };
 
 /**
  * Who wants what, by seat.
@@ -332,11 +348,11 @@ export type ClockView = {
  */
 seat: number, 
 /**
- * The whole time, in milliseconds; none: no limit.
+ * The whole time of the turn in milliseconds; none: no limit.
  */
 limit: number | null, 
 /**
- * What is left as this is sent.
+ * What is left of it as this is sent, in milliseconds.
  */
 left: number | null, 
 /**
@@ -516,19 +532,19 @@ export type SeenTableEvent = { "table": "committed",
  */
 commitment: string, } | { "table": "sat", 
 /**
- * Which.
+ * The seat.
  */
 seat: number, 
 /**
- * By whom.
+ * Its occupant from now on.
  */
 who: SitterView, } | { "table": "rose", 
 /**
- * Which.
+ * The seat.
  */
 seat: number, } | { "table": "mixed", 
 /**
- * Who.
+ * The player's seat.
  */
 seat: number, } | { "table": "match-begun" } | { "table": "game-begun" } | { "table": "game", 
 /**
@@ -536,7 +552,7 @@ seat: number, } | { "table": "match-begun" } | { "table": "game-begun" } | { "ta
  */
 event: SeenEvent, } | { "table": "revealed", 
 /**
- * Which game.
+ * The number of the game at this table, counted from 1.
  */
 number: number, 
 /**
@@ -546,17 +562,33 @@ seed: string,
 /**
  * What each seat added, as hexadecimal digits.
  */
-entropy: Array<string>, } | { "table": "paused" } | { "table": "unpaused" } | { "table": "resumed", 
+entropy: Array<string>, } | { "table": "judge-appointed", 
 /**
- * For how long, in milliseconds.
+ * The name that others see.
+ */
+name: string, } | { "table": "rack-pushed", 
+/**
+ * The player's seat.
+ */
+seat: number, 
+/**
+ * The scores of the game from now on, by seat.
+ */
+scores: string[], 
+/**
+ * The seats that have won it.
+ */
+winners: number[], } | { "table": "paused" } | { "table": "unpaused" } | { "table": "resumed", 
+/**
+ * The time that was given back, in milliseconds.
  */
 lost: number, } | { "table": "away", 
 /**
- * For whom.
+ * The player's seat.
  */
 seat: number, } | { "table": "back", 
 /**
- * Who.
+ * The player's seat.
  */
 seat: number, } | { "table": "closed" };
 
@@ -764,7 +796,11 @@ paused: boolean,
 /**
  * Whether the table is closed for good.
  */
-closed: boolean, };
+closed: boolean, 
+/**
+ * The names of those who judge, and see every rack.
+ */
+judges?: Array<string>, };
 
 /**
  * What is agreed about a table.
@@ -825,7 +861,11 @@ stand_in_after: number | null,
 /**
  * What may be said.
  */
-chat: Chat, };
+chat: Chat, 
+/**
+ * Who may begin, pause, seat and rule; left out if nothing differs from the defaults.
+ */
+powers?: Powers, };
 
 /**
  * A seat.
@@ -845,7 +885,7 @@ away: boolean,
 mixed: boolean, };
 
 /**
- * Who sits on a seat.
+ * The player or bot at a seat.
  */
 export type SitterView = { 
 /**
@@ -913,7 +953,28 @@ commitment: string,
 /**
  * Its seed, once it is over.
  */
-seed: string | null, };
+seed: string | null, 
+/**
+ * What a judge made of its scores, if one did.
+ */
+ruling?: RulingView, };
+
+/**
+ * The scores of a game after a ruling.
+ */
+export type RulingView = { 
+/**
+ * The seats whose racks were pushed over (F12).
+ */
+pushed: number[], 
+/**
+ * The scores, by seat.
+ */
+scores: string[], 
+/**
+ * The seats that won.
+ */
+winners: number[], };
 
 /**
  * Everything of a game but its rules, over what is known of hands (`H`) and pool (`P`).
@@ -1116,7 +1177,11 @@ stand_in_after: number | null,
 /**
  * What may be said.
  */
-chat: Chat, };
+chat: Chat, 
+/**
+ * Who may begin, pause, seat and rule.
+ */
+powers?: Powers, };
 
 /**
  * Who may sit down.
@@ -1142,9 +1207,41 @@ delay: number, };
 export type Chat = "free" | "phrases" | "off";
 
 /**
+ * Who may do what at a table. A plan that says nothing of it has the defaults.
+ */
+export type Powers = { 
+/**
+ * Who begins games. `host`: the host begins a match, and any player its next games.
+ */
+begin: Authority, 
+/**
+ * Who stops the clock and lets it run again. `players`: all who are here must want it stopped, and any of them lets
+ * it run again.
+ */
+pause: Authority, 
+/**
+ * Who seats bots and removes people from their seats before a match.
+ */
+seat: Authority, 
+/**
+ * Who rules.
+ */
+rule: Ruler, };
+
+/**
+ * Who may do something at a table. The house always may.
+ */
+export type Authority = "host" | "players" | "judge" | "house";
+
+/**
+ * Who rules on what the server can't know: tiles that could not be put back, a rack that was pushed over.
+ */
+export type Ruler = "house" | "judge";
+
+/**
  * The names of refusals.
  */
-export type Code = "bad-message" | "bad-order" | "protocol" | "no-session" | "wrong-origin" | "too-many" | "not-found" | "host-only" | "not-seated" | "seat-taken" | "seat-empty" | "table-full" | "already-seated" | "not-invited" | "game-on" | "no-game" | "match-over" | "paused" | "not-paused" | "closed" | "stale" | "rules" | "illegal-play" | "no-spectators" | "no-hints" | "no-chat" | "bad-plan" | "bad-name" | "bad-password" | "wrong-password" | "name-taken" | "bad-bot" | "bad-entropy" | "not-stored" | "stopping" | "internal";
+export type Code = "bad-message" | "bad-order" | "protocol" | "no-session" | "wrong-origin" | "too-many" | "not-found" | "host-only" | "judge-only" | "house-only" | "no-judges" | "not-seated" | "seat-taken" | "seat-empty" | "table-full" | "already-seated" | "not-invited" | "game-on" | "no-game" | "match-over" | "paused" | "not-paused" | "closed" | "stale" | "rules" | "illegal-play" | "no-spectators" | "no-hints" | "no-chat" | "bad-plan" | "bad-name" | "bad-password" | "wrong-password" | "name-taken" | "bad-bot" | "bad-entropy" | "not-stored" | "stopping" | "internal";
 
 /**
  * Why a request was refused.

@@ -3,11 +3,12 @@
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 use trinta_server::http::{AppOptions, PageFile};
-use trinta_server::room::HallOptions;
+use trinta_server::room::RoomOptions;
 use trinta_server::{ServerOptions, TlsFiles};
 
 use crate::failure::Failure;
@@ -25,8 +26,8 @@ Flags win over the environment, the environment over the file. docs/server.md te
 
 Exit code: 0, or 2 for settings that can't be used or a store that can't be opened.";
 
-/// A day in milliseconds.
-const DAY: i64 = 24 * 3_600_000;
+const HOUR: Duration = Duration::from_secs(3600);
+const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Where the data is.
 #[derive(Debug, Args)]
@@ -174,7 +175,7 @@ impl ServeArgs {
     /// Decides every setting.
     pub(crate) fn settings(&self) -> Result<Settings, Failure> {
         let file = self.config.as_deref().map(read_file).transpose()?.unwrap_or_default();
-        let hall = HallOptions::default();
+        let rooms = RoomOptions::default();
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let settings = Settings {
             listen: self.listen.or(file.listen).unwrap_or(SocketAddr::from(([0, 0, 0, 0], 3030))),
@@ -191,10 +192,10 @@ impl ServeArgs {
             log_format: self.log_format.or(file.log_format).unwrap_or_default(),
             connections: file.connections.unwrap_or(10_000),
             connections_per_address: file.connections_per_address.unwrap_or(500),
-            bot_delay_ms: file.bot_delay_ms.unwrap_or(u32::try_from(hall.bot_delay).unwrap_or(900)),
+            bot_delay_ms: file.bot_delay_ms.unwrap_or(u32::try_from(rooms.bot_delay.as_millis()).unwrap_or(900)),
             bots_at_once: file.bots_at_once.unwrap_or(cores.saturating_sub(1).max(1)),
-            stand_in: file.stand_in.unwrap_or(hall.stand_in),
-            hint_effort: file.hint_effort.unwrap_or(hall.hint_effort),
+            stand_in: file.stand_in.unwrap_or(rooms.stand_in),
+            hint_effort: file.hint_effort.unwrap_or(rooms.hint_effort),
             invite_hours: file.invite_hours.unwrap_or(7 * 24),
             session_days: file.session_days.unwrap_or(90),
             waiting_days: file.waiting_days.unwrap_or(7),
@@ -261,12 +262,12 @@ impl Settings {
     pub(crate) fn server(&self, page: &'static [PageFile]) -> ServerOptions {
         ServerOptions {
             listen: self.listen,
-            hall: HallOptions {
-                bot_delay: i64::from(self.bot_delay_ms),
+            rooms: RoomOptions {
+                bot_delay: Duration::from_millis(self.bot_delay_ms.into()),
                 thinkers: self.bots_at_once,
                 stand_in: self.stand_in.clone(),
-                invite_time: i64::from(self.invite_hours) * 3_600_000,
-                waiting_time: i64::from(self.waiting_days) * DAY,
+                invite_time: HOUR * self.invite_hours,
+                waiting_time: DAY * self.waiting_days,
                 hint_effort: self.hint_effort,
             },
             app: AppOptions {
@@ -280,7 +281,7 @@ impl Settings {
             limits: self.rate_limits,
             tls: self.tls(),
             most_connections: self.connections,
-            session_time: i64::from(self.session_days) * DAY,
+            session_time: DAY * self.session_days,
         }
     }
 

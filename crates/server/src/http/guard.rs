@@ -29,8 +29,8 @@ pub(super) fn address(app: &App, headers: &HeaderMap, peer: Option<Peer>) -> IpA
 pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<Peer>().copied();
     let address = address(&app, request.headers(), peer);
-    if !app.limits.allows(Kind::Request, Owner::Address(address), app.hall.clock().now()) {
-        count(&app.hall.metrics().too_many);
+    if !app.limits.allows(Kind::Request, Owner::Address(address), app.registry.clock().now()) {
+        count(&app.registry.metrics().too_many);
         return Refused::new(Code::TooMany, "too many requests; wait a moment").into_response();
     }
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);

@@ -22,9 +22,9 @@ use tower_http::compression::CompressionLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::limits::{Connections, Limits};
+use crate::limits::{ConnectionCounts, Limits};
 use crate::people::People;
-use crate::room::Hall;
+use crate::room::Registry;
 
 pub use description::document;
 pub use error::Refused;
@@ -39,13 +39,13 @@ const LONGEST_REQUEST: Duration = Duration::from_secs(20);
 #[derive(Debug)]
 pub struct App {
     /// The tables.
-    pub hall: Arc<Hall>,
+    pub registry: Arc<Registry>,
     /// The people.
     pub people: People,
     /// Budgets by address.
     pub limits: Limits,
     /// How many connections each address has.
-    pub connections: Arc<Connections>,
+    pub connections: Arc<ConnectionCounts>,
     /// How it is reached.
     pub options: AppOptions,
 }
@@ -79,6 +79,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::find))
         .routes(routes!(tables::join))
         .routes(routes!(tables::invite))
+        .routes(routes!(tables::appoint))
         .routes(routes!(record::record))
         .routes(routes!(analysis::analysis))
         .routes(routes!(socket::socket))

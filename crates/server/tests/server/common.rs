@@ -22,7 +22,7 @@ pub(crate) const LONG: Duration = Duration::from_secs(20);
 
 pub(crate) fn options() -> ServerOptions {
     let mut options = ServerOptions::local();
-    options.hall.bot_delay = 0;
+    options.rooms.bot_delay = Duration::ZERO;
     // Those who play here are faster than people; the tests of budgets have them on.
     options.limits = false;
     options

@@ -6,9 +6,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use trinta_server::bodies::{
-    AccountBody, CodeBody, FinishedGame, InviteBody, InviteView, JudgeBody, LoginBody, ServerView, TableSummary,
-    TurnView,
+    AccountBody, AppointedView, CodeBody, FinishedGame, InviteBody, InviteView, JudgeBody, JudgeInvite, LoginBody,
+    ServerView, TableSummary, TurnView,
 };
+use trinta_table::Powers;
 use trinta_table::wire::{
     ClientMessage, CreateTable, ErrorBody, JoinBody, JoinedView, JudgementView, NameBody, SeenTableEvent,
     ServerMessage, SessionView, TableCreated,
@@ -102,6 +103,9 @@ fn every_body_has_an_example_that_the_server_understands() {
     check::<JoinedView>("JoinedView");
     check::<InviteBody>("InviteBody");
     check::<InviteView>("InviteView");
+    check::<JudgeInvite>("JudgeInvite");
+    check::<Powers>("Powers");
+    check::<AppointedView>("AppointedView");
     check::<FinishedGame>("FinishedGame");
     check::<ServerView>("ServerView");
     check::<JudgeBody>("JudgeBody");

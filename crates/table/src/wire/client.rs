@@ -26,6 +26,10 @@ pub enum ClientMessage {
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional))]
         code: Option<String>,
+        /// As a judge of the table, who sees every rack.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+        judge: bool,
     },
     /// Something to do. Sent again with the same id it gives the same answer, and never a second effect.
     Command {
@@ -133,4 +137,16 @@ pub enum Action {
     },
     /// The host closes the table.
     Close,
+    /// A judge rules that time is up, and that tiles could not be put back where they lay.
+    Restore {
+        /// The whole table as far as it could be restored, set by set.
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+        table: Layout,
+    },
+    /// A judge rules on the game that is over: a player pushed their rack over (F12).
+    PushRack {
+        /// The player's seat.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        seat: Seat,
+    },
 }

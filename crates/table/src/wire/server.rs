@@ -1,7 +1,10 @@
 //! What the server says.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use trinta_core::{Layout, Phase, Seat, Table, Tile, Tiles};
+use trinta_time::Timestamp;
 
 use crate::refusal::Code;
 use crate::wire::event::SeenTableEvent;
@@ -29,7 +32,7 @@ pub enum ServerMessage {
         version: u64,
         /// The server's time in milliseconds since 1970.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
-        now: i64,
+        now: Timestamp,
         /// The table; none when the client has it and gets what it missed instead.
         state: Option<Box<TableView>>,
         /// Which seats are connected.
@@ -46,7 +49,7 @@ pub enum ServerMessage {
         version: u64,
         /// The server's time in milliseconds since 1970.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
-        now: i64,
+        now: Timestamp,
         /// The table as the viewer may see it.
         state: Box<TableView>,
     },
@@ -57,7 +60,7 @@ pub enum ServerMessage {
         version: u64,
         /// When, in milliseconds since 1970.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
-        at: i64,
+        at: Timestamp,
         /// What.
         events: Vec<SeenTableEvent>,
         /// The clock after it.
@@ -147,7 +150,7 @@ pub enum ServerMessage {
         number: u32,
         /// The server's time.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
-        now: i64,
+        now: Timestamp,
     },
     /// The server ends the conversation.
     Bye {
@@ -170,6 +173,10 @@ pub struct You {
     pub seats: Vec<Seat>,
     /// Whether they are the host.
     pub host: bool,
+    /// Whether this connection is a judge's, and sees every rack.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub judge: bool,
 }
 
 /// The clock.
@@ -179,12 +186,14 @@ pub struct ClockView {
     /// Whose time it is.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
-    /// The whole time, in milliseconds; none: no limit.
+    /// The whole time of the turn in milliseconds; none: no limit.
+    #[serde(with = "trinta_time::millis::option")]
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    pub limit: Option<i64>,
-    /// What is left as this is sent.
+    pub limit: Option<Duration>,
+    /// What is left of it as this is sent, in milliseconds.
+    #[serde(with = "trinta_time::millis::option")]
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    pub left: Option<i64>,
+    pub left: Option<Duration>,
     /// Whether it is running.
     pub running: bool,
 }
@@ -282,7 +291,7 @@ pub struct ChatLine {
     pub phrase: Option<Phrase>,
     /// When.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
-    pub at: i64,
+    pub at: Timestamp,
 }
 
 /// A ready phrase.

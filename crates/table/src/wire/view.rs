@@ -7,6 +7,7 @@ use trinta_core::edition::{RulesVersion, SettingError, SettingsBuilder, Value};
 use trinta_core::{Score, Seat, SeenState, Settings};
 
 use crate::plan::{Chat, Spectators};
+use crate::roles::Powers;
 use crate::wire::server::ClockView;
 
 /// A table.
@@ -30,6 +31,10 @@ pub struct TableView {
     pub paused: bool,
     /// Whether the table is closed for good.
     pub closed: bool,
+    /// The names of those who judge, and see every rack.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>", optional))]
+    pub judges: Vec<String>,
 }
 
 /// What is agreed about a table.
@@ -66,6 +71,10 @@ pub struct PlanView {
     pub stand_in_after: Option<u32>,
     /// What may be said.
     pub chat: Chat,
+    /// Who may begin, pause, seat and rule; left out if nothing differs from the defaults.
+    #[serde(default, skip_serializing_if = "Powers::is_default")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Powers>", optional))]
+    pub powers: Powers,
 }
 
 impl PlanView {
@@ -87,17 +96,18 @@ impl PlanView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatView {
     /// Who sits there.
-    pub who: Option<SitterView>,
+    pub who: Option<OccupantView>,
     /// Whether a bot plays for them.
     pub away: bool,
     /// Whether they added entropy to the next shuffle.
     pub mixed: bool,
 }
 
-/// Who sits on a seat.
+/// The player or bot at a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct SitterView {
+#[cfg_attr(feature = "ts", ts(rename = "SitterView"))]
+pub struct OccupantView {
     /// The name; of a bot, its level.
     pub name: String,
     /// Whether it is a bot.
@@ -141,4 +151,23 @@ pub struct GameView {
     pub commitment: String,
     /// Its seed, once it is over.
     pub seed: Option<String>,
+    /// What a judge made of its scores, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub ruling: Option<RulingView>,
+}
+
+/// The scores of a game after a ruling.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RulingView {
+    /// The seats whose racks were pushed over (F12).
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+    pub pushed: Vec<Seat>,
+    /// The scores, by seat.
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+    pub scores: Vec<Score>,
+    /// The seats that won.
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+    pub winners: Vec<Seat>,
 }

@@ -1,24 +1,26 @@
-//! The hall: all rooms of a server, and what they share.
+//! The registry: all rooms of a server, and what they share.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Semaphore, mpsc, oneshot};
-use trinta_store::{Append, Lease, LogId, LogState, NodeId, Put, Store, StoreError};
+use trinta_store::{Append, Lease, LogId, LogState, NodeId, Store, StoreError};
 use trinta_table::chance::Chance;
 use trinta_table::ids::{PlayerId, hex, new_code};
 use trinta_table::library::Library;
-use trinta_table::{Access, Code, Plan, Refusal, Request, Table, Who};
+use trinta_table::{Access, Code, Plan, Refusal, Request, Requester, Table};
 use trinta_time::Timestamp;
 
 use crate::bodies::TableSummary;
 use crate::clock::Clock;
 use crate::keys::{self, Values};
 use crate::metrics::{Metrics, count};
-use crate::room::{Answered, Ask, Entrance, Outbox, summarise};
+use crate::room::commit::store_opening;
+use crate::room::projection::summarise;
+use crate::room::{Ask, Entrance, Outbox, Performed, Text, Ticket};
 use crate::stored::{Stored as _, StoredEvents, StoredSummary};
 
 /// Requests that may wait for a room.
@@ -33,44 +35,46 @@ const RENEWED_WHILE_IDLE: Duration = Duration::from_secs(30);
 /// How many renewals in a row may fail before another process may take the tables over.
 const RENEWALS_PER_LEASE: u32 = 3;
 
+const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
+
 /// How rooms behave.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HallOptions {
-    /// How long a bot waits before it moves, in milliseconds, so that people can follow.
-    pub bot_delay: i64,
-    /// How many bots may think at once.
+pub struct RoomOptions {
+    /// How long a bot waits before it moves, so that people can follow.
+    pub bot_delay: Duration,
+    /// The number of bots that may think at once.
     pub thinkers: usize,
     /// The bot that stands in for absent players.
     pub stand_in: String,
-    /// How long an invitation is good, in milliseconds.
-    pub invite_time: i64,
-    /// How long a table waits for its first game after something happened there, in milliseconds.
-    pub waiting_time: i64,
-    /// How many situations the solver may look at for a hint.
+    /// How long an invitation is good.
+    pub invite_time: Duration,
+    /// How long a table waits for its first game after something happened there.
+    pub waiting_time: Duration,
+    /// The nodes that the solver may expand for a hint.
     pub hint_effort: u64,
 }
 
-impl Default for HallOptions {
-    fn default() -> HallOptions {
-        HallOptions {
-            bot_delay: 900,
+impl Default for RoomOptions {
+    fn default() -> RoomOptions {
+        RoomOptions {
+            bot_delay: Duration::from_millis(900),
             thinkers: 1,
             stand_in: "level2".to_owned(),
-            invite_time: 7 * 24 * 3_600_000,
-            waiting_time: 7 * 24 * 3_600_000,
+            invite_time: WEEK,
+            waiting_time: WEEK,
             hint_effort: 300_000,
         }
     }
 }
 
 /// All rooms of a server.
-pub struct Hall {
+pub struct Registry {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Clock,
     pub(crate) chance: Arc<dyn Chance>,
     pub(crate) library: Arc<Library>,
     pub(crate) metrics: Arc<Metrics>,
-    pub(crate) options: HallOptions,
+    pub(crate) options: RoomOptions,
     /// This process, as the store knows it.
     pub(crate) node: NodeId,
     /// Who may think now: bots, and apart from them whoever asks for a hint.
@@ -81,9 +85,9 @@ pub struct Hall {
     lobby: Mutex<BTreeMap<LogId, TableSummary>>,
 }
 
-impl std::fmt::Debug for Hall {
+impl std::fmt::Debug for Registry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Hall").field("node", &self.node).finish_non_exhaustive()
+        f.debug_struct("Registry").field("node", &self.node).finish_non_exhaustive()
     }
 }
 
@@ -92,8 +96,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Hall {
-    /// A hall over a store. The tables that are open are listed, and read when somebody comes.
+impl Registry {
+    /// The rooms over a store. The tables that are open are listed, and read when somebody comes.
     ///
     /// # Errors
     /// When the store can't be read.
@@ -101,11 +105,11 @@ impl Hall {
         store: Arc<dyn Store>,
         clock: Clock,
         chance: Arc<dyn Chance>,
-        options: HallOptions,
-    ) -> Result<Arc<Hall>, StoreError> {
+        options: RoomOptions,
+    ) -> Result<Arc<Registry>, StoreError> {
         let lobby = list_open(&*store).await?;
         let node = NodeId::new(&hex(&chance.bytes::<8>()))?;
-        let hall = Arc::new(Hall {
+        let registry = Arc::new(Registry {
             thinkers: Arc::new(Semaphore::new(options.thinkers.max(1))),
             hinters: Arc::new(Semaphore::new(1)),
             analysts: Arc::new(Semaphore::new(1)),
@@ -119,8 +123,8 @@ impl Hall {
             rooms: Mutex::default(),
             lobby: Mutex::new(lobby),
         });
-        hall.renew().await?;
-        Ok(hall)
+        registry.renew().await?;
+        Ok(registry)
     }
 
     /// What the server counts.
@@ -155,7 +159,7 @@ impl Hall {
 
     /// How rooms behave.
     #[must_use]
-    pub const fn options(&self) -> &HallOptions {
+    pub const fn options(&self) -> &RoomOptions {
         &self.options
     }
 
@@ -168,24 +172,22 @@ impl Hall {
         let failed = |error: StoreError| Refusal::new(Code::NotStored, error.to_string());
         let id = LogId::new(&hex(&self.chance.bytes::<12>())).map_err(|error| failed(error.into()))?;
         self.store.create(&id, "".into()).await.map_err(failed)?;
-        let claim = self.store.claim(&id, &self.node, self.clock.timestamp()).await.map_err(failed)?;
+        let claim = self.store.claim(&id, &self.node, self.clock.now()).await.map_err(failed)?;
         for _ in 0..8 {
             let code = new_code(&*self.chance);
             let events = Table::opening(plan.clone(), host.clone(), code.clone(), &*self.chance);
             let at = self.clock.now();
             let table = Table::open(at, &events, &self.library)
                 .map_err(|error| Refusal::new(Code::BadPlan, error.to_string()))?;
-            let summary = summarise(&id, &table);
-            let append = Append::new(&id, claim.epoch, 1, Timestamp::from_millis(at), StoredEvents(events).write())
-                .summary(true, StoredSummary::from(&summary).write())
-                .put(Put::add(keys::code(&code), id.as_str()))
-                .put(Put::set(keys::waiting(&id), at.to_string()));
-            match self.store.append(append).await {
-                Ok(_) => {}
+            let entry = StoredEvents(events);
+            let append = Append::new(&id, claim.epoch, 1, at, entry.write());
+            match store_opening(self, append, &entry.0, &table).await {
+                Ok(()) => {}
+                // Another table has this code.
                 Err(StoreError::ValueConflict { .. }) => continue,
                 Err(error) => return Err(failed(error)),
             }
-            self.list(&id, &table, summary);
+            self.list(&id, &table, summarise(&id, &table));
             return Ok((id, code));
         }
         Err(Refusal::new(Code::Internal, "no free code was found"))
@@ -204,10 +206,10 @@ impl Hall {
 
     /// The tables that anybody may join or watch, those with most to do first.
     #[must_use]
-    pub fn lobby(&self, most: usize) -> Vec<TableSummary> {
+    pub fn lobby(&self, limit: usize) -> Vec<TableSummary> {
         let mut tables: Vec<TableSummary> = lock(&self.lobby).values().cloned().collect();
-        tables.sort_by_key(|table| (table.playing, -table.at));
-        tables.truncate(most);
+        tables.sort_by_key(|table| (table.playing, Reverse(table.at)));
+        tables.truncate(limit);
         tables
     }
 
@@ -223,14 +225,14 @@ impl Hall {
     }
 
     /// Something happened at a table that changes nothing in the list but the time.
-    pub(crate) fn touch(&self, id: &LogId, at: i64) {
+    pub(crate) fn touch(&self, id: &LogId, at: Timestamp) {
         if let Some(summary) = lock(&self.lobby).get_mut(id) {
             summary.at = at;
         }
     }
 
     /// The room of a table, which reads its table if it is not there.
-    fn room(self: &Arc<Hall>, id: &LogId) -> mpsc::Sender<Ask> {
+    fn room(self: &Arc<Registry>, id: &LogId) -> mpsc::Sender<Ask> {
         let mut rooms = lock(&self.rooms);
         if let Some(room) = rooms.get(id).filter(|room| !room.is_closed()) {
             return room.clone();
@@ -258,7 +260,7 @@ impl Hall {
 
     /// Asks a room. One that is just ending is asked again as a new one.
     async fn ask<T>(
-        self: &Arc<Hall>,
+        self: &Arc<Registry>,
         id: &LogId,
         ask: impl Fn(oneshot::Sender<Result<T, Refusal>>) -> Ask,
     ) -> Result<T, Refusal> {
@@ -277,7 +279,7 @@ impl Hall {
     ///
     /// # Errors
     /// When they may not.
-    pub async fn enter(self: &Arc<Hall>, id: &LogId, entrance: Entrance) -> Result<Visit, Refusal> {
+    pub async fn enter(self: &Arc<Registry>, id: &LogId, entrance: Entrance) -> Result<Visit, Refusal> {
         self.ask(id, |reply| Ask::Enter(Box::new(entrance.clone()), reply)).await
     }
 
@@ -285,7 +287,7 @@ impl Hall {
     ///
     /// # Errors
     /// When there is no such table.
-    pub async fn summary(self: &Arc<Hall>, id: &LogId) -> Result<TableSummary, Refusal> {
+    pub async fn summary(self: &Arc<Registry>, id: &LogId) -> Result<TableSummary, Refusal> {
         self.ask(id, Ask::Summary).await
     }
 
@@ -301,12 +303,17 @@ impl Hall {
     ///
     /// # Errors
     /// When it is refused.
-    pub async fn request(self: &Arc<Hall>, id: &LogId, who: Who, request: Request) -> Result<Answered, Refusal> {
+    pub async fn request(
+        self: &Arc<Registry>,
+        id: &LogId,
+        who: Requester,
+        request: Request,
+    ) -> Result<Performed, Refusal> {
         self.ask(id, |reply| Ask::Request(who.clone(), Box::new(request.clone()), reply)).await
     }
 
     /// Puts a message where a client will get it; false if too much is waiting there already.
-    pub(crate) fn send(&self, outbox: &Outbox, text: Utf8Bytes) -> bool {
+    pub(crate) fn send(&self, outbox: &Outbox, text: Text) -> bool {
         match outbox.try_send(text) {
             Ok(()) => {
                 count(&self.metrics.sent);
@@ -324,7 +331,7 @@ impl Hall {
     ///
     /// # Errors
     /// When the store can't be read.
-    pub async fn sweep(self: &Arc<Hall>) -> Result<usize, StoreError> {
+    pub async fn sweep(self: &Arc<Registry>) -> Result<usize, StoreError> {
         let before = self.clock.now() - self.options.waiting_time;
         let mut closed = 0;
         let mut after = String::new();
@@ -333,10 +340,10 @@ impl Hall {
             let Some((last, _)) = page.last() else { return Ok(closed) };
             after.clone_from(last);
             for (name, opened) in &page {
-                let old = opened.text.parse::<i64>().is_ok_and(|opened| opened < before);
+                let old = opened.text.parse().is_ok_and(|opened| Timestamp::from_millis(opened) < before);
                 let Some(id) = LogId::new(name).ok().filter(|_| old) else { continue };
                 // Whether something happened since it was opened, the table knows best.
-                closed += usize::from(self.request(&id, Who::House, Request::Expire { before }).await.is_ok());
+                closed += usize::from(self.request(&id, Requester::House, Request::Expire { before }).await.is_ok());
             }
         }
     }
@@ -349,7 +356,7 @@ impl Hall {
 
     /// Says that this process is alive, and holds its tables for a while longer.
     pub(crate) async fn renew(&self) -> Result<(), StoreError> {
-        let now = self.clock.timestamp();
+        let now = self.clock.now();
         let lease = Lease { last_sign: now, until: now + self.renewal_interval() * RENEWALS_PER_LEASE };
         self.store.renew(&self.node, lease).await
     }
@@ -363,7 +370,7 @@ impl Hall {
         for (_, room) in rooms {
             room.closed().await;
         }
-        let now = self.clock.timestamp();
+        let now = self.clock.now();
         if let Err(error) = self.store.renew(&self.node, Lease { last_sign: now, until: now }).await {
             tracing::error!(%error, "the lease could not be given up; it runs out by itself");
         }
@@ -393,7 +400,7 @@ async fn list_open(store: &dyn Store) -> Result<BTreeMap<LogId, TableSummary>, S
 #[derive(Debug)]
 pub struct Visit {
     pub(super) room: mpsc::Sender<Ask>,
-    pub(super) ticket: u64,
+    pub(super) ticket: Ticket,
 }
 
 impl Visit {

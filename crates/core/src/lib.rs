@@ -17,6 +17,7 @@
 //! # Ok::<(), trinta_core::NotationError>(())
 //! ```
 
+mod codes;
 pub mod edition;
 mod fault;
 mod game;

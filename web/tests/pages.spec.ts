@@ -48,6 +48,29 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+test("N14: a new table offers where a replaced joker goes, and says what was chosen", async ({ browser }) => {
+  const page = await open(browser, {}, "/new");
+  const rule = "A replaced joker goes into another set.";
+  await page.getByText("More", { exact: true }).click();
+  const choice = page.getByRole("group", { name: "A replaced joker goes into" });
+  await expect(choice).toHaveAccessibleDescription(/may not stay in the set/);
+  await expect(page.locator(".agreed")).not.toContainText(rule);
+  await choice.getByRole("radio", { name: "Another set" }).check();
+  await expect(page.locator(".agreed")).toContainText(rule);
+  // Words have no such rule, and another edition begins with what its rulebook says.
+  await page.getByRole("radio", { name: "Words, play B" }).check();
+  await expect(choice).toHaveCount(0);
+  await page.getByRole("radio", { name: "Portugal" }).check();
+  await expect(choice.getByRole("radio", { name: "Any set" })).toBeChecked();
+  await choice.getByRole("radio", { name: "Another set" }).check();
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await expect(page.locator(".agreed")).toContainText(rule);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Rules at this table" }).click();
+  await expect(page.getByRole("dialog")).toContainText("such a joker goes into another set");
+  await expect(page.getByRole("dialog")).toContainText("If everybody passes twice in a row, the game ends.");
+});
+
 for (const [locale, play, turn] of [
   ["zh-HK", "馬上開局", "牌架"],
   ["zh-CN", "马上开局", "牌架"],

@@ -20,7 +20,7 @@ export function crowded() {
   const seats = ["Ana", "Rui"].map((name, seat) => ({ who: { name, bot: seat > 0, host: seat === 0 }, away: false, mixed: false }));
   return {
     plan: {
-      name: "", edition: "hk", game: "numbers", rules: 2, settings: { opening_points: 30, turn_time: "none" }, changed: [], players: 2, open: false,
+      name: "", edition: "hk", game: "numbers", rules: 2, settings: { opening_points: 30, turn_time: "none", pool_empty: "pass" }, changed: [], players: 2, open: false,
       spectators: { allowed: true, delay: 0 }, hints: false, open_drafts: false, hot_seat: false, stand_in_after: null, chat: "free",
     },
     seats,

@@ -82,6 +82,27 @@ test("two fingers bring the table nearer, and take it back; one of them holds no
   await expect(felt(page)).toHaveCount(laid);
 });
 
+test("N15: after a full circle of passes the table says that another one ends the game, until somebody plays", async ({ browser }) => {
+  const page = await open(browser);
+  const state = crowded();
+  const { say } = await stage(page, state);
+  let version = 1;
+  const happened = (turn: number, event: object) =>
+    say({ type: "happened", version: ++version, at: Date.now(), clock: null, phase: { phase: "turn", seat: turn }, counts: [14, 3], events: [{ table: "game", event }] });
+  const status = page.locator(".status");
+  const announced = "If everybody passes once more, the game ends.";
+  happened(1, { event: "passed", seat: 0, why: "choice" });
+  await expect(status).toContainText("Ana passed.");
+  await expect(status).not.toContainText(announced);
+  happened(0, { event: "passed", seat: 1, why: "choice" });
+  await expect(status).toContainText(announced);
+  await expect(page.getByRole("log")).toContainText(announced);
+  happened(1, { event: "passed", seat: 0, why: "time-up" });
+  await expect(status).toContainText(announced);
+  happened(0, { event: "played", seat: 1, table: [...state.game.state.table, "y6 y7 *y8"], placed: "y6 y7 *" });
+  await expect(status).not.toContainText(announced);
+});
+
 test("a new deal is offered as long as the server says that it may be asked for", async ({ browser }) => {
   const page = await open(browser);
   const state = crowded();

@@ -1,21 +1,23 @@
 /** The server's HTTP side. */
 import type {
-  AccountBody, CreateTable, ErrorBody, FinishedGame, InviteView, JoinBody, JoinedView, LoginBody, ServerView, SessionView, TableCreated,
+  AccountBody, Code, CreateTable, ErrorBody, FinishedGame, InviteView, JoinBody, JoinedView, LoginBody, ServerView, SessionView, TableCreated,
   TableSummary,
 } from "../wire";
 
+/** Why something was not done, for programs: the server's reason, or that there was no answer or none that can be read. */
+export type RefusalCode = Code | "unreachable" | "other";
+
 /** A refusal of the server, or no answer at all. */
 export class Refusal extends Error {
-  readonly code: string;
+  readonly code: RefusalCode;
 
-  constructor(code: string, message: string) {
+  constructor(code: RefusalCode, message: string) {
     super(message);
     this.code = code;
   }
 }
 
-/** Why something was not done, for programs. */
-export function codeOf(error: unknown): string {
+export function codeOf(error: unknown): RefusalCode {
   return error instanceof Refusal ? error.code : "other";
 }
 

@@ -81,6 +81,7 @@ function stepGame(view: Shown, event: SeenEvent): boolean {
   switch (event.event) {
     case "played": {
       game.table = event.table;
+      game.passes = 0;
       const rack = game.racks[event.seat];
       if (rack) take(rack, event.placed, event.score ?? 0);
       return game.contest !== null || view.plan.settings.spelling === "challenge";
@@ -93,14 +94,15 @@ function stepGame(view: Shown, event: SeenEvent): boolean {
         if (rack.tiles !== undefined && event.tiles.tiles !== undefined) {
           rack.tiles = [...readTiles(rack.tiles), ...readTiles(event.tiles.tiles)].join(" ");
         }
-        if (ENDS_TURN.has(event.why)) rack.turns += 1;
+        if (ENDS_TURN.has(event.why)) endTurn(rack);
       }
       return false;
     }
     case "passed":
     case "refused": {
+      if (game.pool === 0) game.passes += 1;
       const rack = game.racks[event.seat];
-      if (rack) rack.turns += 1;
+      if (rack) endTurn(rack);
       return false;
     }
     case "lot":
@@ -120,11 +122,16 @@ function stepGame(view: Shown, event: SeenEvent): boolean {
   }
 }
 
+function endTurn(rack: Rack) {
+  rack.turns += 1;
+  rack.drawOnly = Math.max(0, rack.drawOnly - 1);
+}
+
 function take(rack: Rack, placed: string, score: number) {
   const gone = readTiles(placed);
   rack.count -= gone.length;
   rack.opened = true;
-  rack.turns += 1;
+  endTurn(rack);
   rack.points += score;
   if (rack.tiles === undefined) return;
   const left = readTiles(rack.tiles);

@@ -7,11 +7,11 @@ import { describe, expect, it } from "vitest";
 import { readTiles } from "../tiles/face";
 import type { ServerMessage, TableView } from "../wire";
 import { fold } from "./fold";
-import { show, type Shown } from "./view";
+import { isLastCircle, show, type Shown } from "./view";
 
 interface Golden {
   view: TableView;
-  steps: { message: Extract<ServerMessage, { type: "happened" }>; change: unknown }[];
+  steps: { message: Extract<ServerMessage, { type: "happened" }>; change: unknown; last_circle: boolean }[];
 }
 
 const games = JSON.parse(readFileSync(new URL("./golden.json", import.meta.url), "utf8")) as Record<string, Golden>;
@@ -65,6 +65,7 @@ describe("the golden games", () => {
       if (!folded.stale) followed += 1;
       shown = folded.stale ? show(wire) : folded.view;
       expect(unordered(shown), JSON.stringify(message.events)).toEqual(unordered(show(wire)));
+      expect(isLastCircle(shown), JSON.stringify(message.events)).toBe(step.last_circle);
     }
     expect(followed).toBeGreaterThan(0);
   });

@@ -1,17 +1,17 @@
 /** A table as this page sees it: what the server said last, and the play in the making. */
-import { api, codeOf } from "../net/api";
+import { api, codeOf, type RefusalCode } from "../net/api";
 import { TableSocket, type Door } from "../net/socket";
 import { differs, EMPTY, holding, isJoker, laidPieces, lay, read, toWire, type Draft, type Felt } from "../table/draft";
 import { amend, begin, record, redo, reset, undo, type History } from "../table/history";
 import { inOrder, layFrom, offTable, rebase, reconcileTable, reorder } from "../table/reconcile";
 import { colourKey, numberKey, readFace, readTiles, writeSet } from "../tiles/face";
 import type {
-  Action, ChatLine, HintView, JudgementView, Phrase, SeenEvent, SeenTableEvent, ServerMessage, TableView, Votes, You,
+  Action, ChatLine, HintView, JudgementView, Phrase, SeenEvent, ServerMessage, TableView, Votes, You,
 } from "../wire";
 import { fold, turnOf } from "./fold";
-import { newsOf, type News } from "./news";
+import { newsOf, type News, type Told } from "./news";
 import { keepDraft, keepRack, keptDraft, keptRack } from "./keep";
-import { show, type Shown } from "./view";
+import { isLastCircle, show, type Shown } from "./view";
 import { play as sound } from "../sound/sound";
 
 /** What somebody else just laid, to be shown again. */
@@ -26,7 +26,7 @@ const PUZZLED_AFTER = 3;
 
 export class Room {
   status = $state<"connecting" | "here" | "lost" | "refused">("connecting");
-  refusal = $state<string | null>(null);
+  refusal = $state<RefusalCode | null>(null);
   table = $state("");
   code = $state<string | null>(null);
   you = $state.raw<You>({ seat: null, seats: [], host: false });
@@ -45,8 +45,8 @@ export class Room {
   hint = $state.raw<HintView | null>(null);
   hintAsked = $state(0);
   news = $state.raw<News[]>([]);
-  /** A word that fades: a refusal, a welcome back. */
-  notice = $state<string | null>(null);
+  /** Shown for a moment: why something was refused, or that the connection is back. */
+  notice = $state<RefusalCode | "back" | null>(null);
   lastPlay = $state.raw<LastPlay | null>(null);
   /** Pieces that others laid since the own last turn. */
   recent = $state.raw<ReadonlySet<number>>(new Set());
@@ -115,6 +115,10 @@ export class Room {
   }
   get begun() {
     return differs(this.history.now, this.#start);
+  }
+  /** N15: whether one more circle of passes ends the game. */
+  get lastCircle() {
+    return this.view !== null && isLastCircle(this.view);
   }
   get words() {
     return this.view?.plan.game === "words";
@@ -220,10 +224,12 @@ export class Room {
     this.version = message.version;
     if (!this.view) return;
     const wasMine = this.myTurn;
+    const wasLastCircle = this.lastCircle;
     const { view, stale } = fold(this.view, message.events, message);
     this.view = view;
     this.#time(view);
-    for (const event of message.events) this.#tell(event);
+    for (const event of message.events) this.#tell(newsOf(event));
+    if (!wasLastCircle && this.lastCircle) this.#tell({ kind: "lastCircle" });
     const game = message.events.flatMap((event) => (event.table === "game" ? [event.event] : []));
     if (game.length > 0) this.#follow(game);
     if (stale) this.#socket.resync();
@@ -239,8 +245,7 @@ export class Room {
     this.deadline = left === null || !view.clock?.running ? null : performance.now() + left;
   }
 
-  #tell(event: SeenTableEvent) {
-    const told = newsOf(event);
+  #tell(told: Told | null) {
     if (told) this.news = [...this.news, { id: ++this.#newsCount, ...told }].slice(-12);
   }
 

@@ -15,6 +15,8 @@ export function sayPlan(words: Words, plan: Agreed): string {
   const said = [words.plan.saysPlayers(plan.players), words.plan.saysTime(time)];
   if (plan.game === "words") said.push(words.plan.saysOpeningLetters(Number(settings.opening_letters)));
   else said.push(words.plan.saysOpening(Number(settings.opening_points)));
-  said.push(words.plan.saysJoker(Number(settings.joker_left)), words.plan.saysMatch(String(settings.match_games)), words.plan.saysHints(plan.hints));
+  said.push(words.plan.saysJoker(Number(settings.joker_left)));
+  if (settings.joker_moves === "another-set") said.push(words.plan.saysJokerAnotherSet);
+  said.push(words.plan.saysMatch(String(settings.match_games)), words.plan.saysHints(plan.hints));
   return said.join(" ");
 }

@@ -4,7 +4,9 @@ import type { Words } from "../words/en";
 import type { Draft } from "./draft";
 
 export function sayFault(words: Words, fault: FaultView): string {
-  const text = (fault.why && words.faults[fault.why]) || words.faults[fault.fault] || fault.message;
+  // A server that is newer than this page may find faults that the page has no text for.
+  const texts: Partial<Record<string, string>> = words.faults;
+  const text = texts[fault.why ?? fault.fault] ?? texts[fault.fault] ?? fault.message;
   return fault.word ? `${fault.word}: ${text}` : text;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { FAULT_CODES, SET_FAULT_CODES, WORD_FAULT_CODES } from "../wire/protocol";
 import { en } from "./en";
 import { pickLanguage } from "./index.svelte";
 import { words as hans } from "./zh-hans";
@@ -32,6 +33,13 @@ describe.each(Object.entries(others))("%s", (_, words) => {
     // A Chinese character is about as wide as two letters.
     const width = (text: string) => [...text].reduce((sum, letter) => sum + (letter > "⺀" ? 2 : 1), 0);
     for (const path of buttons) expect(width(spoken.get(path) ?? ""), path).toBeLessThanOrEqual(22);
+  });
+});
+
+describe.each(Object.entries({ en, ...others }))("faults of a play in %s", (_, words) => {
+  const texts: Partial<Record<string, string>> = words.faults;
+  it.each([...FAULT_CODES, ...SET_FAULT_CODES, ...WORD_FAULT_CODES])("%s has a text", (code) => {
+    expect(texts[code]).toMatch(/\S/);
   });
 });
 

@@ -1,13 +1,13 @@
-/** The server's HTTP side. */
+/** The HTTP API of the server. */
 import type {
   AccountBody, Code, CreateTable, ErrorBody, FinishedGame, InviteView, JoinBody, JoinedView, LoginBody, ServerView, SessionView, TableCreated,
   TableSummary,
 } from "../wire";
 
-/** Why something was not done, for programs: the server's reason, or that there was no answer or none that can be read. */
+/** Why a request failed: the server's code, `unreachable` without an answer, `other` if the answer can't be read. */
 export type RefusalCode = Code | "unreachable" | "other";
 
-/** A refusal of the server, or no answer at all. */
+/** A request that the server refused or did not answer. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
 

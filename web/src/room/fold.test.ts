@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { SeenEvent } from "../wire";
 import { fold, turnOf, type After } from "./fold";
-import { isLastCircle, type Shown } from "./view";
+import { isLastCircle, type ShownTable } from "./view";
 
-const view: Shown = {
+const view: ShownTable = {
   plan: {
     name: "", edition: "hk", game: "numbers", rules: 2, settings: {}, changed: [], players: 2, open: false,
     spectators: { allowed: true, delay: 0 }, hints: false, open_drafts: false, hot_seat: false, stand_in_after: null, chat: "free",
@@ -37,7 +37,7 @@ describe("following a table", () => {
     expect(stale).toBe(false);
   });
   it("asks anew whether a new deal may be asked for, when something happened", () => {
-    const offered: Shown = { ...view, game: view.game && { ...view.game, new_deal: true } };
+    const offered: ShownTable = { ...view, game: view.game && { ...view.game, new_deal: true } };
     const drew = game({ event: "drew", seat: 1, tiles: { count: 1 }, why: "choice" });
     expect(fold(offered, drew, then(0)).stale).toBe(true);
     expect(fold(view, drew, then(0)).stale).toBe(false);
@@ -46,7 +46,7 @@ describe("following a table", () => {
     const settings = { pool_empty: "pass" };
     const passed = (seat: number) => game({ event: "passed", seat, why: "choice" });
     const announced = (rules: number, pool: number, over: object = settings) => {
-      let now: Shown = { ...view, plan: { ...view.plan, rules, settings: { ...over } }, game: view.game && { ...view.game, pool } };
+      let now: ShownTable = { ...view, plan: { ...view.plan, rules, settings: { ...over } }, game: view.game && { ...view.game, pool } };
       return [0, 1, 0, 1].map((seat) => {
         now = fold(now, passed(seat), then(1 - seat)).view;
         return isLastCircle(now);
@@ -59,14 +59,14 @@ describe("following a table", () => {
     expect(announced(1, 0)).toEqual([false, false, false, false]);
   });
   it("N15: a play begins the circles anew", () => {
-    const last: Shown = { ...view, plan: { ...view.plan, settings: { pool_empty: "pass" } }, game: view.game && { ...view.game, pool: 0, passes: 3 } };
+    const last: ShownTable = { ...view, plan: { ...view.plan, settings: { pool_empty: "pass" } }, game: view.game && { ...view.game, pool: 0, passes: 3 } };
     expect(isLastCircle(last)).toBe(true);
     const { view: after } = fold(last, game({ event: "played", seat: 0, table: ["k10 r10 b10"], placed: "k10 r10 b10" }), then(1));
     expect(isLastCircle(after)).toBe(false);
   });
   it("W12: counts down to the turn in which a player may only draw, and past it", () => {
     const racks = view.game?.racks.map((rack) => ({ ...rack, drawOnly: 2 })) ?? [];
-    const lost: Shown = { ...view, game: view.game && { ...view.game, racks } };
+    const lost: ShownTable = { ...view, game: view.game && { ...view.game, racks } };
     const drew = game({ event: "drew", seat: 1, tiles: { count: 1 }, why: "time-up" });
     const first = fold(lost, drew, then(0)).view;
     expect(first.game?.racks.map((rack) => rack.drawOnly)).toEqual([2, 1]);

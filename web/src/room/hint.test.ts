@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 const rack = ({ room }: Staged) => room.draft.rack.map((one) => one.face).join(" ");
 
 const tell = (staged: Staged, hint: Partial<HintView>) =>
-  staged.hear({ type: "hint", hint: { step: 3, version: 1, found: true, proved: true, ...hint } });
+  staged.receive({ type: "hint", hint: { step: 3, version: 1, found: true, proved: true, ...hint } });
 const step = (...table: string[]) => ({ action: "", moves: [], text: "", table });
 
 /** Somebody's turn, with a whole hint: a group from the rack, and one tile at the end of a run. */
@@ -36,7 +36,7 @@ describe("a hint", () => {
     expect(toWire(staged.room.history.now)).toEqual(["r3 r4 r5 r6", "k9 r9 b9"]);
     expect(staged.room.draft).toBe(staged.room.history.now);
     expect(rack(staged)).toBe("b1 y2");
-    expect(staged.said.at(-1)).toMatchObject({ type: "draft", table: ["r3 r4 r5 r6", "k9 r9 b9"] });
+    expect(staged.sent.at(-1)).toMatchObject({ type: "draft", table: ["r3 r4 r5 r6", "k9 r9 b9"] });
     staged.room.undo();
     expect(rack(staged)).toBe("k9 b1 r9 r6 y2 b9");
   });

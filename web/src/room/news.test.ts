@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SeenEvent } from "../wire";
-import { en } from "../words/en";
-import { newsOf, sayNews } from "./news";
+import { en } from "../texts/en";
+import { newsOf, describeNews } from "./news";
 import { stageRoom, viewOf } from "./testing";
 
 vi.mock("../sound/sound", () => ({ play: () => undefined }));
@@ -31,7 +31,7 @@ describe("N15", () => {
 describe("what happens in a challenge, a new deal and on site", () => {
   const say = (event: SeenEvent) => {
     const told = newsOf({ table: "game", event });
-    return told && sayNews(en, told, (seat) => ["Ana", "Rui"][seat] ?? "", 0);
+    return told && describeNews(en, told, (seat) => ["Ana", "Rui"][seat] ?? "", 0);
   };
   it.each<[SeenEvent, string]>([
     [{ event: "challenged", by: 1, misspelt: [] }, "Rui challenged the play, but every word is in the list."],

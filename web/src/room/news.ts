@@ -1,18 +1,18 @@
-/** What happened, in a form that every language can say. */
+/** News about the table, independent of the language. */
 import { readTiles } from "../tiles/face";
 import type { SeenEvent, SeenTableEvent } from "../wire";
-import type { Words } from "../words/en";
+import type { Texts } from "../texts/en";
 
-export type Told =
+export type NewsItem =
   | { kind: "played" | "opened" | "drew" | "timeUp" | "lostTiles"; seat: number; count: number }
   | { kind: "passed" | "begins" | "away" | "returned" | "sat" | "rose"; seat: number }
   | { kind: "newDeal" | "challengeFailed" | "takenBack" | "stood"; seat: number }
   | { kind: "ended"; seat: number }
   | { kind: "misspelt"; words: string }
   | { kind: "resumed" | "lastCircle" };
-export type News = Told & { id: number };
+export type News = NewsItem & { id: number };
 
-export function newsOf(event: SeenTableEvent): Told | null {
+export function newsOf(event: SeenTableEvent): NewsItem | null {
   switch (event.table) {
     case "sat":
       return { kind: "sat", seat: event.seat };
@@ -24,7 +24,7 @@ export function newsOf(event: SeenTableEvent): Told | null {
       return { kind: "returned", seat: event.seat };
     case "resumed":
       return { kind: "resumed" };
-    // What these change is shown as it is.
+    // Their effect is visible on the screen.
     case "committed":
     case "mixed":
     case "match-begun":
@@ -39,7 +39,7 @@ export function newsOf(event: SeenTableEvent): Told | null {
   }
 }
 
-function newsOfGame(game: SeenEvent): Told | null {
+function newsOfGame(game: SeenEvent): NewsItem | null {
   switch (game.event) {
     case "played":
       return game.opening !== undefined && game.opening > 0
@@ -66,15 +66,15 @@ function newsOfGame(game: SeenEvent): Told | null {
       return { kind: "takenBack", seat: game.seat };
     case "stood":
       return { kind: "stood", seat: game.seat };
-    // The deal says who begins, and the play stands or falls when everybody has accepted it or somebody has not.
+    // The deal names who begins, and what comes of a challenge is news of its own.
     case "lot":
     case "accepted":
       return null;
   }
 }
 
-export function sayNews(words: Words, news: Told, name: (seat: number) => string, own: number | null): string {
-  const say = words.news;
+export function describeNews(texts: Texts, news: NewsItem, name: (seat: number) => string, own: number | null): string {
+  const say = texts.news;
   switch (news.kind) {
     case "played":
       return news.seat === own ? say.youPlayed(news.count) : say.played(name(news.seat), news.count);
@@ -91,7 +91,7 @@ export function sayNews(words: Words, news: Told, name: (seat: number) => string
     case "resumed":
       return say.resumed;
     case "lastCircle":
-      return words.table.lastCircle;
+      return texts.table.lastCircle;
     default:
       return say[news.kind](name(news.seat));
   }

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { holding, laidPieces, move, toWire, type Piece, type Target } from "../table/draft";
 import { piece, readTiles } from "../tiles/face";
-import { dice, stageRoom, viewOf, type Staged } from "./testing";
+import { seededRandom, stageRoom, viewOf, type Staged } from "./testing";
 
 vi.mock("../sound/sound", () => ({ play: () => undefined }));
 afterEach(() => vi.unstubAllGlobals());
@@ -51,7 +51,7 @@ describe("the rack while others play", () => {
     staged.welcome(view);
     staged.room.change(move(staged.room.draft, [rackIds(staged)[0] ?? 0], { kind: "new", at: 0 }));
     const made = staged.room.draft;
-    const drafts = () => staged.said.filter((message) => message.type === "draft").length;
+    const drafts = () => staged.sent.filter((message) => message.type === "draft").length;
     const sent = drafts();
     staged.happened(0, { event: "accepted", seat: 1 });
     staged.welcome(view);
@@ -65,7 +65,7 @@ describe("the rack while others play", () => {
   const FACES = ["r1", "r2", "r3", "b1", "b2", "*"];
 
   it.each([1, 2, 3, 4, 5])("whatever happens at the table (%i)", (seed) => {
-    const chance = dice(seed);
+    const chance = seededRandom(seed);
     const pick = <T>(from: readonly T[]): T | undefined => from[chance(from.length)];
     const some = (count: number) => Array.from({ length: count }, () => pick(FACES) ?? "*");
     const staged = stageRoom();
@@ -128,7 +128,7 @@ describe("the rack while others play", () => {
       () => staged.happened(turn, { event: "accepted", seat: 1 }),
       // Somebody else's draft can be watched.
       () => {
-        if (turn === 1) staged.hear({ type: "draft", seat: 1, table: arrange([...bare(), ...some(chance(4))]) });
+        if (turn === 1) staged.receive({ type: "draft", seat: 1, table: arrange([...bare(), ...some(chance(4))]) });
       },
     ];
     const hand: (() => void)[] = [

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("a page that can't follow", () => {
   it("asks once, takes the view when it comes, and opens no new websocket", () => {
     const staged = stageRoom();
-    const asked = () => staged.said.filter((message) => message.type === "resync").length;
+    const asked = () => staged.sent.filter((message) => message.type === "resync").length;
     staged.welcome(viewOf(["r3 r4 r5 r6"], "k1", 0));
     staged.happened(0, { event: "challenged", by: 0, misspelt: [] }, { event: "taken-back", seat: 1 });
     // What happens until the view comes is in it.
@@ -24,10 +24,10 @@ describe("a page that can't follow", () => {
   it("asks again when its question was refused", () => {
     vi.useFakeTimers();
     const staged = stageRoom();
-    const asked = () => staged.said.filter((message) => message.type === "resync").length;
+    const asked = () => staged.sent.filter((message) => message.type === "resync").length;
     staged.welcome(viewOf(["r3 r4 r5"], "k1", 0));
     staged.happened(0, { event: "stood", seat: 1 });
-    staged.hear({ type: "refused", code: "too-many", message: "wait a moment", version: 0 });
+    staged.receive({ type: "refused", code: "too-many", message: "wait a moment", version: 0 });
     expect(asked()).toBe(1);
     vi.advanceTimersByTime(1500);
     expect(asked()).toBe(2);

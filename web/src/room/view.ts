@@ -1,18 +1,15 @@
-/**
- * The table as the page shows it: what the server's view says, without what only the rules need to know. A page that
- * can't follow what happens asks for a fresh view and looks at it in the same way.
- */
+/** The table as the page shows it: the server's view without what only the rules need. */
 import type { GameView, Phase, TableView } from "../wire";
 
 export interface Rack {
   count: number;
-  /** Missing where the viewer may only count them. */
+  /** Missing if the viewer may only know the number. */
   tiles?: string;
   opened: boolean;
   turns: number;
   /** W12: turns, the current one included, until the player may play again; in the turn with 1 they may only draw. */
   drawOnly: number;
-  /** In play A, the points of the player's turns. */
+  /** Points of the player's turns, in play A of the word game. */
   points: number;
 }
 
@@ -31,11 +28,11 @@ export interface ShownGame {
   seed: string | null;
 }
 
-export interface Shown extends Omit<TableView, "game"> {
+export interface ShownTable extends Omit<TableView, "game"> {
   game: ShownGame | null;
 }
 
-export function show(view: TableView): Shown {
+export function show(view: TableView): ShownTable {
   return { ...view, game: view.game && showGame(view.game) };
 }
 
@@ -52,7 +49,7 @@ export function circlesOfPasses(rules?: number): number {
 }
 
 /** N15: whether everybody has passed in a row, so that one more circle of passes ends the game. */
-export function isLastCircle({ plan, game }: Shown): boolean {
+export function isLastCircle({ plan, game }: ShownTable): boolean {
   if (!game || game.pool > 0 || (game.phase.phase !== "turn" && game.phase.phase !== "provisional")) return false;
   if (plan.settings.pool_empty !== "pass" && plan.settings.pool_empty !== "must-play") return false;
   const players = game.racks.length;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { differs, lay, leftOver, move, read, split, tail, toWire, type Draft, type Piece } from "./draft";
+import { differs, lay, remainingParts, move, read, split, tail, toWire, type Draft, type Piece } from "./draft";
 import { readTiles } from "../tiles/face";
 
 /** A draft from text; ids count from 1 over the table, then the rack. */
@@ -15,12 +15,12 @@ const count = (one: Draft) => one.rack.length + one.sets.reduce((sum, set) => su
 describe("taking tiles out of a set", () => {
   it("parts a run where a middle tile is taken", () => {
     const one = draft(["r3 r4 r5 r6 r7"], "");
-    expect(leftOver(one.sets[0]!.pieces, new Set([3])).map((part) => part.length)).toEqual([2, 2]);
+    expect(remainingParts(one.sets[0]!.pieces, new Set([3])).map((part) => part.length)).toEqual([2, 2]);
   });
   it("closes up a group and a word", () => {
-    expect(leftOver(draft(["k7 r7 b7 y7"], "").sets[0]!.pieces, new Set([2])).length).toBe(1);
-    expect(leftOver(draft(["CLAP"], "").sets[0]!.pieces, new Set([2])).length).toBe(1);
-    expect(leftOver(draft(["k7 * b7 y7"], "").sets[0]!.pieces, new Set([3])).length).toBe(1);
+    expect(remainingParts(draft(["k7 r7 b7 y7"], "").sets[0]!.pieces, new Set([2])).length).toBe(1);
+    expect(remainingParts(draft(["CLAP"], "").sets[0]!.pieces, new Set([2])).length).toBe(1);
+    expect(remainingParts(draft(["k7 * b7 y7"], "").sets[0]!.pieces, new Set([3])).length).toBe(1);
   });
   it("takes from an end without parting", () => {
     expect(toWire(move(draft(["r3 r4 r5 r6"], ""), [1], { kind: "new", at: 9 }))).toEqual(["r4 r5 r6", "r3"]);
@@ -52,12 +52,12 @@ describe("putting tiles down", () => {
   });
   it("takes a joker's place; the joker lies by itself and stands for nothing", () => {
     const one = draft(["b1 b2 *b3 b4 b5"], "b3 k11");
-    const after = move(one, [6], { kind: "instead", piece: 3 });
+    const after = move(one, [6], { kind: "replace", piece: 3 });
     expect(toWire(after)).toEqual(["b1 b2 b3 b4 b5", "*"]);
     expect(after.sets[0]!.pieces[2]!.own).toBe(true);
   });
   it("puts beside what is no joker", () => {
-    expect(toWire(move(draft(["b1 b2"], "b3"), [3], { kind: "instead", piece: 2 }))).toEqual(["b1 b2 b3"]);
+    expect(toWire(move(draft(["b1 b2"], "b3"), [3], { kind: "replace", piece: 2 }))).toEqual(["b1 b2 b3"]);
   });
   it("does nothing with a tile beside itself or one that is not there", () => {
     const one = draft(["b1 b2"], "b3");
@@ -132,7 +132,7 @@ describe("the rest", () => {
       const piece = 1 + chance(all);
       const target = [
         { kind: "beside", piece, side: chance(2) ? "before" : "after" } as const,
-        { kind: "instead", piece } as const,
+        { kind: "replace", piece } as const,
         { kind: "new", at: chance(5) } as const,
         { kind: "rack", before: chance(2) ? piece : null } as const,
       ][chance(4)]!;

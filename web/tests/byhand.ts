@@ -62,7 +62,6 @@ export async function playByHand(page: Page, input: InputMethod): Promise<boolea
   if (wanted) {
     await build(page, wanted, input);
     await expect(page.getByRole("button", { name: "Finish", exact: true })).toBeEnabled();
-    await page.waitForTimeout(280);
     await input.press(page, "Finish");
   } else await input.draw(page);
   await turnOver(page, before);

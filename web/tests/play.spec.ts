@@ -84,7 +84,7 @@ test("tiles are dragged to the table, judged, split, taken back and put in order
   await page.getByRole("button", { name: "Back to the start of the turn" }).click();
   await expect(felt(page)).toHaveCount(laid);
   await expect(rack(page)).toHaveCount(start.length);
-  // The rack's order is the player's own, also after a draw.
+  // The order of the rack is the player's, also after a draw.
   await page.getByRole("button", { name: "By number" }).click();
   const order = await rack(page).evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.face));
   const turns = await turnsHad(page);

@@ -1,11 +1,11 @@
-/** What a real server would rarely do at the right moment: the tests say what it says. */
+/** Events that a real server rarely produces at the right moment, sent by a fake one. */
 import { expect, test } from "@playwright/test";
 import { dragToFelt, dropOnFelt, felt, lift, open, rack } from "./player";
 import { crowded, stage } from "./stage";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test("what the server says in the middle of a drag takes no tile out of the hand, and no laid tile away", async ({ browser }) => {
+test("messages during a drag drop no tile and remove none from the table", async ({ browser }) => {
   const page = await open(browser);
   const { sent, send, welcome } = await stage(page, crowded());
   const laid = await felt(page).count();
@@ -25,7 +25,7 @@ test("what the server says in the middle of a drag takes no tile out of the hand
   await expect(felt(page)).toHaveCount(laid + 2);
 });
 
-test("what others lay moves no tile of the rack, also where the player holds its like", async ({ browser }) => {
+test("an opponent's play moves no tile of the rack, even if the player holds an equal one", async ({ browser }) => {
   const page = await open(browser);
   const state = crowded();
   state.game.state.phase.seat = 1;
@@ -33,7 +33,7 @@ test("what others lay moves no tile of the rack, also where the player holds its
   const order = () => rack(page).evaluateAll((tiles) => tiles.map((tile) => [(tile as HTMLElement).dataset.piece, (tile as HTMLElement).dataset.face, tile.getBoundingClientRect().x]));
   const before = await order();
   const laid = await felt(page).count();
-  // Every one of these is on the rack too.
+  // The player holds an equal tile of each.
   const table = [...state.game.state.table, "y6 y7 *y8"];
   send({
     type: "happened", version: 2, at: Date.now(), clock: null, phase: { phase: "turn", seat: 0 }, counts: [14, 0],
@@ -43,7 +43,7 @@ test("what others lay moves no tile of the rack, also where the player holds its
   expect(await order()).toEqual(before);
 });
 
-test("a tap on a tile chooses that tile, also where buttons come up under the finger", async ({ browser }) => {
+test("a tap on a tile selects it, even if buttons appear under the finger", async ({ browser }) => {
   const page = await open(browser, PHONE);
   await stage(page, crowded());
   for (const index of [3, 60, 100, 140]) {
@@ -53,12 +53,12 @@ test("a tap on a tile chooses that tile, also where buttons come up under the fi
     await expect(tile).toHaveClass(/chosen/);
     await tile.tap();
     await expect(page.locator(".chosen")).toHaveCount(0);
-    // Not twice in a moment: that takes a tile back.
+    // A double tap would return a tile to the rack.
     await page.waitForTimeout(400);
   }
 });
 
-test("two fingers bring the table nearer, and take it back; one of them holds no tile then", async ({ browser }) => {
+test("two fingers zoom the table in and out without dragging a tile", async ({ browser }) => {
   const page = await open(browser, PHONE);
   await stage(page, crowded());
   const size = async () => (await felt(page).first().boundingBox())?.width ?? 0;
@@ -113,7 +113,7 @@ test("a new deal is offered as long as the server says that it may be asked for"
   await menu.click();
   await newDeal.click();
   await expect.poll(() => sent.some((message) => JSON.stringify(message).includes('"new-deal"'))).toBe(true);
-  // Something happened: the page asks whether it still may.
+  // After an event the page asks for a fresh view, which says whether it is still offered.
   const asked = sent.filter((message) => message.type === "resync").length;
   state.game.new_deal = false;
   send({

@@ -29,14 +29,14 @@ const then = (seat: number): After => ({
 const game = (event: SeenEvent) => [{ table: "game" as const, event }];
 
 describe("following a table", () => {
-  it("takes laid tiles from the rack, jokers whatever they stand for, and lets the message say who is next", () => {
+  it("takes laid tiles from the rack, jokers whatever their reading, and takes the next turn from the message", () => {
     const { view: after, stale } = fold(view, game({ event: "played", seat: 0, table: ["k10 r10 *"], placed: "k10 r10 *", opening: 30 }), then(1));
     expect(after.game?.racks[0]).toMatchObject({ count: 1, tiles: "b10", opened: true, turns: 1 });
     expect(after.game?.table).toEqual(["k10 r10 *"]);
     expect(turnOf(after.game)).toBe(1);
     expect(stale).toBe(false);
   });
-  it("asks anew whether a new deal may be asked for, when something happened", () => {
+  it("needs a fresh view after an event while a new deal is offered", () => {
     const offered: ShownTable = { ...view, game: view.game && { ...view.game, new_deal: true } };
     const drew = game({ event: "drew", seat: 1, tiles: { count: 1 }, why: "choice" });
     expect(fold(offered, drew, then(0)).stale).toBe(true);
@@ -79,14 +79,14 @@ describe("following a table", () => {
     expect(after.game?.racks[1]?.tiles).toBeUndefined();
     expect(after.game?.pool).toBe(47);
   });
-  it("shows the racks when the game is over, and wants the sheet", () => {
+  it("shows the racks when the game is over, and needs a fresh view for the score sheet", () => {
     const ended: SeenEvent = { event: "ended", reason: "out", racks: [{ count: 0, tiles: "" }, { count: 1, tiles: "r3" }], scores: ["3", "-3"], winners: [0] };
     const { view: after, stale } = fold(view, game(ended), { clock: null, phase: null });
     expect(after.game?.phase.phase).toBe("over");
     expect(after.game?.racks[1]?.tiles).toBe("r3");
     expect(stale).toBe(true);
   });
-  it("asks for a fresh view where a message does not say enough, and never changes the old one", () => {
+  it("needs a fresh view where a message does not contain enough, and never changes the old one", () => {
     expect(fold(view, [{ table: "game-begun" }], then(0)).stale).toBe(true);
     expect(fold(view, game({ event: "taken-back", seat: 0 }), then(0)).stale).toBe(true);
     expect(view.game?.racks[0]?.count).toBe(4);

@@ -28,6 +28,18 @@ describe("N15", () => {
   });
 });
 
+describe("N15 where an able player must play", () => {
+  it.each([[0, "must-play"], [1, "rules"]] as const)("a refused pass with %i tiles in the pool is explained as %s", (pool, notice) => {
+    const { room, welcome, receive } = stageRoom();
+    const view = viewOf(["k1 k2 k3"], "k4", 0);
+    view.plan.settings = { pool_empty: "must-play" };
+    if (view.game) view.game.state.pool = pool;
+    welcome(view);
+    receive({ type: "refused", id: "a1", code: "rules", message: "you can still play, so you must", version: 1 });
+    expect(room.notice).toBe(notice);
+  });
+});
+
 describe("what happens in a challenge, a new deal and on site", () => {
   const say = (event: SeenEvent) => {
     const told = newsOf({ table: "game", event });

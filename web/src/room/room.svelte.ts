@@ -45,8 +45,8 @@ export class Room {
   hint = $state.raw<HintView | null>(null);
   hintAsked = $state(0);
   news = $state.raw<News[]>([]);
-  /** ShownTable for a moment: why something was refused, or that the connection is back. */
-  notice = $state<RefusalCode | "back" | null>(null);
+  /** Shown for a moment: why something was refused, or that the connection is back. */
+  notice = $state<RefusalCode | "must-play" | "back" | null>(null);
   lastPlay = $state.raw<LastPlay | null>(null);
   /** Pieces that opponents have laid since the player's last turn. */
   recent = $state.raw<ReadonlySet<number>>(new Set());
@@ -127,6 +127,11 @@ export class Room {
     return this.seat === null ? null : (this.game?.racks[this.seat] ?? null);
   }
 
+  /** N15: whether a player who is able to play may not pass. The server knows who is able. */
+  get #mustPlay() {
+    return this.game?.pool === 0 && this.view?.plan.settings.pool_empty === "must-play";
+  }
+
   close() {
     this.#socket.close();
   }
@@ -149,7 +154,7 @@ export class Room {
         break;
       case "refused":
         this.busy = false;
-        this.notice = message.code;
+        this.notice = message.code === "rules" && this.#mustPlay ? "must-play" : message.code;
         if (message.code === "stale") this.#socket.resync();
         // No hint will come after a refusal.
         if (message.id === undefined) this.hintAsked = this.hint?.step ?? 0;

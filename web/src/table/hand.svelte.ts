@@ -1,4 +1,4 @@
-/** Moves tiles by mouse, touch and keyboard: which are selected, which are dragged, and where they would land. */
+/** Moves tiles by mouse, touch and keyboard: which are chosen, which are dragged, and where they would land. */
 import { play as sound } from "../sound/sound";
 import { findPiece, move, setOf, split, tail, type Draft, type Target } from "./draft";
 import { rackSlot, ASPECT, type RackLayout, type TableLayout } from "./layout";
@@ -71,7 +71,7 @@ export class Hand {
     this.#geometry = geometry;
   }
 
-  /** Deselects and drops pieces that are gone or may no longer be moved. */
+  /** Lets go of pieces that are gone or may no longer be moved. */
   tidy() {
     const kept = this.chosen.filter((id) => findPiece(this.#board.draft, id) && this.#mayTake(id));
     if (kept.length !== this.chosen.length) this.chosen = kept;
@@ -208,7 +208,7 @@ export class Hand {
       sound("pick");
       return;
     }
-    // The selected tiles go to the tapped set, or to the tapped place on the rack.
+    // The chosen tiles go to the tapped set, or to the tapped place on the rack.
     if (home) this.#put(this.chosen, this.#targetInSet(home.pieces.map((other) => other.id), piece));
     else this.#put(this.chosen, { kind: "rack", before: piece });
     this.chosen = [];

@@ -22,7 +22,7 @@ describe("snapping to sets", () => {
   it("goes between tiles", () => {
     expect(snapTable(one, layout, nothing, 101, middle)).toEqual({ kind: "beside", piece: 2, side: "after" });
   });
-  it("takes the place of a joker on its middle, and lies beside it near its edge", () => {
+  it("replaces a joker in its middle, and goes beside it near its edge", () => {
     const left = layout.sets[1]!.x;
     expect(snapTable(one, layout, nothing, left + 75, middle)).toEqual({ kind: "replace", piece: 5 });
     expect(snapTable(one, layout, nothing, left + 99, middle)).toEqual({ kind: "beside", piece: 5, side: "after" });
@@ -32,10 +32,10 @@ describe("snapping to sets", () => {
     expect(snapTable(one, layout, nothing, 100, 400)).toEqual({ kind: "new", at: 2 });
     expect(snapTable(draft([], "k1"), layoutTable([], 1000, 500, 20, 50), nothing, 10, 10)).toEqual({ kind: "new", at: 0 });
   });
-  it("does not snap to the set that is held as a whole", () => {
+  it("does not snap to a set that is dragged as a whole", () => {
     expect(snapTable(one, layout, new Set([1, 2, 3]), 60, middle)).toMatchObject({ kind: "new" });
   });
-  it("leaves out held tiles when it looks for a neighbour", () => {
+  it("ignores dragged tiles when it looks for a neighbour", () => {
     expect(snapTable(one, layout, new Set([2]), 101, middle)).toEqual({ kind: "beside", piece: 1, side: "after" });
   });
 });

@@ -6,7 +6,7 @@ import { texts as hans } from "./zh-hans";
 import { texts as hant } from "./zh-hant";
 import { texts as pt } from "./pt";
 
-/** Every word by its path, with functions called on plausible things. */
+/** Every text by its path, with functions called with plausible arguments. */
 function flat(value: unknown, path = ""): Map<string, string> {
   if (typeof value === "string") return new Map([[path, value]]);
   if (typeof value === "function") {
@@ -22,13 +22,13 @@ const others = { "zh-Hant": hant, "zh-Hans": hans, "pt-PT": pt };
 
 describe.each(Object.entries(others))("%s", (_, texts) => {
   const spoken = flat(texts);
-  it("has every word and no other", () => {
+  it("has every text and no other", () => {
     expect([...spoken.keys()].sort()).toEqual([...reference.keys()].sort());
   });
   it("leaves nothing empty", () => {
     for (const [path, text] of spoken) expect(text.trim(), path).not.toBe("");
   });
-  it("says what stands on buttons in a length that fits", () => {
+  it("has texts on buttons that are short enough to fit", () => {
     const buttons = ["table.finish", "table.draw", "table.drawSure", "table.drawBack", "table.hint", "lobby.begin", "end.next"];
     // A Chinese character is about as wide as two letters.
     const width = (text: string) => [...text].reduce((sum, letter) => sum + (letter > "⺀" ? 2 : 1), 0);
@@ -44,7 +44,7 @@ describe.each(Object.entries({ en, ...others }))("faults of a play in %s", (_, t
 });
 
 describe("translation", () => {
-  it("is one: no Chinese word is the English one", () => {
+  it("is complete: no Chinese text equals the English one", () => {
     const same = [...flat(hant)].filter(([path, text]) => text === reference.get(path) && /[a-z]{4}/.test(text) && !path.includes("keysList"));
     expect(same).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe("translation", () => {
   });
 });
 
-describe("the browser's wish", () => {
+describe("the browser's languages", () => {
   it.each([
     [["zh-HK", "en"], "zh-Hant"],
     [["zh-TW"], "zh-Hant"],

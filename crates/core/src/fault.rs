@@ -1,5 +1,6 @@
 //! The faults of proposed plays, each with the set it is in.
 
+use crate::codes::codes;
 use crate::sets::number::SetFault;
 use crate::sets::word::WordFault;
 use crate::tile::Tile;
@@ -114,28 +115,24 @@ pub enum Fault {
     },
 }
 
-impl Fault {
-    /// The name of the fault, for programs.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Fault::NotASet { .. } => "not-a-set",
-            Fault::NotAWord { .. } => "not-a-word",
-            Fault::NotInList { .. } => "not-in-list",
-            Fault::OffTheme { .. } => "off-theme",
-            Fault::WordTwice { .. } => "word-twice",
-            Fault::JokerFixed { .. } => "joker-fixed",
-            Fault::JokerInFilledSet { .. } => "joker-in-filled-set",
-            Fault::TableTileMissing { .. } => "table-tile-missing",
-            Fault::NotOnRack { .. } => "not-on-rack",
-            Fault::NothingPlayed => "nothing-played",
-            Fault::TableTouched { .. } => "table-touched",
-            Fault::BelowOpening { .. } => "below-opening",
-            Fault::OpeningTooManySets { .. } => "opening-too-many-sets",
-            Fault::OpeningTooShort { .. } => "opening-too-short",
-        }
-    }
+codes!(Fault {
+    NotASet => "not-a-set",
+    NotAWord => "not-a-word",
+    NotInList => "not-in-list",
+    OffTheme => "off-theme",
+    WordTwice => "word-twice",
+    JokerFixed => "joker-fixed",
+    JokerInFilledSet => "joker-in-filled-set",
+    TableTileMissing => "table-tile-missing",
+    NotOnRack => "not-on-rack",
+    NothingPlayed => "nothing-played",
+    TableTouched => "table-touched",
+    BelowOpening => "below-opening",
+    OpeningTooManySets => "opening-too-many-sets",
+    OpeningTooShort => "opening-too-short",
+});
 
+impl Fault {
     /// The proposed set that the fault is in, if it is in one.
     #[must_use]
     pub const fn set(&self) -> Option<usize> {

@@ -65,6 +65,7 @@
 //!
 //! Rule numbers in the documentation (`N5`, `W9`) are those of `docs/rules.md` in the repository.
 
+mod codes;
 pub mod edition;
 mod fault;
 mod game;

@@ -128,7 +128,8 @@ fn told(record: &Record, viewer: Viewer, library: &Library) -> Value {
         {
             state.remove("table");
         }
-        steps.push(json!({ "message": message, "change": change }));
+        let last_circle = table.current().is_some_and(|current| current.game.is_last_circle());
+        steps.push(json!({ "message": message, "change": change, "last_circle": last_circle }));
         shown = after;
     }
     json!({ "view": first, "steps": steps })

@@ -367,7 +367,7 @@ export type FaultView = {
 /**
  * Its name, for programs.
  */
-fault: string, 
+fault: FaultCode, 
 /**
  * The proposed set it is in, counted from 0.
  */
@@ -379,7 +379,7 @@ message: string,
 /**
  * What keeps a set or a word from being one, for programs.
  */
-why?: string, 
+why?: SetFaultCode | WordFaultCode, 
 /**
  * The word that is meant.
  */
@@ -1357,3 +1357,45 @@ table: string,
  * The seat.
  */
 seat: number, };
+
+/** What can be wrong with a play. */
+export const FAULT_CODES = [
+  "not-a-set",
+  "not-a-word",
+  "not-in-list",
+  "off-theme",
+  "word-twice",
+  "joker-fixed",
+  "joker-in-filled-set",
+  "table-tile-missing",
+  "not-on-rack",
+  "nothing-played",
+  "table-touched",
+  "below-opening",
+  "opening-too-many-sets",
+  "opening-too-short",
+] as const;
+export type FaultCode = (typeof FAULT_CODES)[number];
+
+/** Why tiles are not a run or a group. */
+export const SET_FAULT_CODES = [
+  "too-short",
+  "jokers-alone",
+  "group-too-large",
+  "colour-twice",
+  "number-twice",
+  "gap",
+  "out-of-range",
+  "neither",
+  "joker-misread",
+  "letters",
+] as const;
+export type SetFaultCode = (typeof SET_FAULT_CODES)[number];
+
+/** Why letters are not a word. */
+export const WORD_FAULT_CODES = [
+  "word-too-short",
+  "joker-unread",
+  "numbers",
+] as const;
+export type WordFaultCode = (typeof WORD_FAULT_CODES)[number];

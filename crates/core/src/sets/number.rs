@@ -1,5 +1,6 @@
 //! Groups, runs and the jokers in them (N4, N5).
 
+use crate::codes::codes;
 use crate::tile::{Colour, HIGHEST, Laid, Tile};
 
 /// The fewest tiles in a set (N4).
@@ -71,24 +72,18 @@ pub enum SetFault {
     Letters,
 }
 
-impl SetFault {
-    /// The name of the fault, for programs.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            SetFault::TooShort => "too-short",
-            SetFault::JokersAlone => "jokers-alone",
-            SetFault::GroupTooLarge => "group-too-large",
-            SetFault::ColourTwice => "colour-twice",
-            SetFault::NumberTwice => "number-twice",
-            SetFault::Gap => "gap",
-            SetFault::OutOfRange => "out-of-range",
-            SetFault::Neither => "neither",
-            SetFault::JokerMisread => "joker-misread",
-            SetFault::Letters => "letters",
-        }
-    }
-}
+codes!(SetFault {
+    TooShort => "too-short",
+    JokersAlone => "jokers-alone",
+    GroupTooLarge => "group-too-large",
+    ColourTwice => "colour-twice",
+    NumberTwice => "number-twice",
+    Gap => "gap",
+    OutOfRange => "out-of-range",
+    Neither => "neither",
+    JokerMisread => "joker-misread",
+    Letters => "letters",
+});
 
 /// The result of one pass over the tiles.
 struct Scan {

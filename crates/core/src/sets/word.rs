@@ -1,5 +1,6 @@
 //! A word on the table (W3, W7).
 
+use crate::codes::codes;
 use crate::tile::{Face, Laid, Tile};
 
 /// The fewest letters of a word on the table (W3).
@@ -20,17 +21,11 @@ pub enum WordFault {
     Numbers,
 }
 
-impl WordFault {
-    /// The name of the fault, for programs.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            WordFault::TooShort => "word-too-short",
-            WordFault::JokerUnread => "joker-unread",
-            WordFault::Numbers => "numbers",
-        }
-    }
-}
+codes!(WordFault {
+    TooShort => "word-too-short",
+    JokerUnread => "joker-unread",
+    Numbers => "numbers",
+});
 
 /// Whether these pieces are letters rather than numbers.
 #[must_use]

@@ -204,6 +204,7 @@ pub struct ClockView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct FaultView {
     /// Its name, for programs.
+    #[cfg_attr(feature = "ts", ts(type = "FaultCode"))]
     pub fault: String,
     /// The proposed set it is in, counted from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -213,7 +214,7 @@ pub struct FaultView {
     pub message: String,
     /// What keeps a set or a word from being one, for programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "ts", ts(type = "SetFaultCode | WordFaultCode", optional))]
     pub why: Option<String>,
     /// The word that is meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]

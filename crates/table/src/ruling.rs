@@ -44,7 +44,7 @@ impl Ruling {
         let ending = if outcome.reason == EndReason::Out { Ending::Out } else { Ending::Pool };
         let scores = score_game(current.game.settings(), ending, &racks)
             .map_err(|error| Refusal::new(Code::Rules, error.to_string()))?;
-        let winners = winners(&scores).into_iter().map(Seat::at).collect();
+        let winners = winners(&scores);
         Ok(Ruling { pushed, scores, winners })
     }
 }

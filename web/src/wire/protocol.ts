@@ -597,11 +597,11 @@ seat: number, } | { "table": "closed" };
  */
 export type SeenEvent = { "event": "lot", 
 /**
- * Who drew what.
+ * One draw for each seat that takes part in the round.
  */
 draws: Array<LotDraw>, } | { "event": "dealt", 
 /**
- * Who starts.
+ * The seat that begins.
  */
 starter: number, 
 /**
@@ -609,11 +609,11 @@ starter: number,
  */
 racks: Array<Seen>, 
 /**
- * The rest.
+ * The tiles that were not dealt.
  */
 pool: UnseenPool, } | { "event": "new-deal", 
 /**
- * Who asks.
+ * The player who asks.
  */
 seat: number, 
 /**
@@ -621,7 +621,7 @@ seat: number,
  */
 pairs: string, } | { "event": "played", 
 /**
- * Who played.
+ * The player.
  */
 seat: number, 
 /**
@@ -637,7 +637,7 @@ placed: string,
  */
 opening?: number, 
 /**
- * What the turn scores (W9).
+ * The score of the turn (W9).
  */
 score?: number, 
 /**
@@ -645,11 +645,11 @@ score?: number,
  */
 time_up?: boolean, } | { "event": "refused", 
 /**
- * Who played.
+ * The player.
  */
 seat: number, 
 /**
- * What lay there.
+ * The table as it was proposed.
  */
 layout: string[], 
 /**
@@ -657,27 +657,27 @@ layout: string[],
  */
 misspelt: Array<string>, } | { "event": "drew", 
 /**
- * Who drew.
+ * The player.
  */
 seat: number, 
 /**
- * What.
+ * The tiles drawn.
  */
 tiles: Seen, 
 /**
- * Why.
+ * The reason for the draw.
  */
 why: DrawReason, } | { "event": "passed", 
 /**
- * Who passed.
+ * The player.
  */
 seat: number, 
 /**
- * Why.
+ * The reason for the pass.
  */
 why: PassReason, } | { "event": "returned", 
 /**
- * Whose turn it is.
+ * The player on turn.
  */
 seat: number, 
 /**
@@ -685,35 +685,35 @@ seat: number,
  */
 table: string[], 
 /**
- * The tiles that could not.
+ * The tiles that could not be restored.
  */
 tiles: string, 
 /**
- * The pool with them.
+ * The pool with these tiles, in its new order.
  */
 pool: UnseenPool, } | { "event": "challenged", 
 /**
- * Who challenges.
+ * The challenger.
  */
 by: number, 
 /**
- * The words that are misspelt; none: the challenge fails.
+ * The words that are misspelt. If there are none, the challenge fails.
  */
 misspelt: Array<string>, } | { "event": "taken-back", 
 /**
- * Whose play.
+ * The player who takes it back.
  */
 seat: number, } | { "event": "accepted", 
 /**
- * Who.
+ * The opponent.
  */
 seat: number, } | { "event": "stood", 
 /**
- * Whose play.
+ * The player whose play stands.
  */
 seat: number, } | { "event": "ended", 
 /**
- * Why.
+ * What ended it.
  */
 reason: EndReason, 
 /**
@@ -729,7 +729,7 @@ could_open?: Array<boolean | null>,
  */
 scores: string[], 
 /**
- * Who won.
+ * The seats with the highest score.
  */
 winners: number[], };
 
@@ -738,11 +738,11 @@ winners: number[], };
  */
 export type LotDraw = { 
 /**
- * Who drew.
+ * The seat that drew.
  */
 seat: number, 
 /**
- * What, in order.
+ * The tiles in the order drawn.
  */
 tiles: string[], };
 
@@ -985,15 +985,15 @@ export type SeenState = {
  */
 seats: Array<SeenSeat>, 
 /**
- * The number of tiles in the pool.
+ * The pool, as far as it is known.
  */
 pool: UnseenPool, 
 /**
- * What lies on the table.
+ * The sets on the table.
  */
 table: string[], 
 /**
- * Where the game stands.
+ * The phase of the game.
  */
 phase: Phase, 
 /**
@@ -1005,7 +1005,7 @@ passes: number,
  */
 last_turns: number | null, 
 /**
- * The number of the next shuffle.
+ * The number of shuffles so far, which is the index of the next.
  */
 shuffles: number, 
 /**
@@ -1030,7 +1030,7 @@ rack: Seen,
  */
 opened: boolean, 
 /**
- * How many turns the player has had.
+ * The number of turns that the player has had.
  */
 turns: number, 
 /**
@@ -1047,15 +1047,15 @@ drawn_last: Seen,
 draw_only?: number, };
 
 /**
- * Tiles that a viewer may know, or only count.
+ * Tiles that a viewer knows or can only count.
  */
 export type Seen = { 
 /**
- * How many.
+ * The number of tiles.
  */
 count: number, 
 /**
- * Which ones, if the viewer may know.
+ * The tiles, if the viewer may know them.
  */
 tiles?: string, };
 
@@ -1065,7 +1065,7 @@ tiles?: string, };
 export type UnseenPool = number;
 
 /**
- * Where a game stands.
+ * The phase of a game.
  */
 export type Phase = { "phase": "lots", 
 /**
@@ -1102,7 +1102,7 @@ winners: number[], };
  */
 export type Contest = { 
 /**
- * Whose play.
+ * The player who made it.
  */
 seat: number, 
 /**
@@ -1118,7 +1118,7 @@ placed: string,
  */
 opened_before: boolean, 
 /**
- * What the turn scored.
+ * The score of its turn (W9).
  */
 score: number, 
 /**

@@ -4,9 +4,9 @@ mod common;
 
 use common::{answer, error, scratch, trinta, trinta_fed};
 
-/// One question and its answer, byte for byte.
-fn is(question: &str, expected: &str) {
-    assert_eq!(answer("check", question), (expected.to_owned(), 0), "{question}");
+/// One request and its answer, byte for byte.
+fn is(request: &str, expected: &str) {
+    assert_eq!(answer("check", request), (expected.to_owned(), 0), "{request}");
 }
 
 #[test]
@@ -52,8 +52,8 @@ fn what_is_left_out_has_its_usual_value() {
 #[test]
 fn any_id_comes_back_as_it_was() {
     for id in ["7", "1.50", "12345678901234567890123", "null", "true", r#"{"b": 1, "a": [2]}"#, r#""\u00e9é""#] {
-        let question = format!(r#"{{"before":["r3 r4 r5"],"rack":"r6","after":["r3 r4 r5 r6"],"id":{id}}}"#);
-        is(&question, &format!(r#"{{"id":{id},"legal":true,"played":"r6","value":6}}"#));
+        let request = format!(r#"{{"before":["r3 r4 r5"],"rack":"r6","after":["r3 r4 r5 r6"],"id":{id}}}"#);
+        is(&request, &format!(r#"{{"id":{id},"legal":true,"played":"r6","value":6}}"#));
     }
 }
 
@@ -76,9 +76,9 @@ fn an_opening_says_its_points_and_jokers_count_nothing_in_the_value() {
 #[test]
 fn the_table_is_given_only_where_it_is_not_as_laid() {
     let legal = |after: &str, opened: bool| {
-        let question =
+        let request =
             format!(r#"{{"id":1,"opened":{opened},"before":[],"rack":"* * r9 r10 r12 r13","after":["{after}"]}}"#);
-        let value: serde_json::Value = serde_json::from_str(&answer("check", &question).0).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&answer("check", &request).0).unwrap();
         assert_eq!(value["legal"], true, "{value}");
         value["table"].as_array().map(|sets| sets[0].as_str().unwrap().to_owned())
     };
@@ -131,11 +131,11 @@ fn a_table_that_is_none_is_an_error() {
 #[test]
 fn contradictions_about_the_game_are_errors() {
     let with = |rules: &str| error("check", &format!(r#"{{{rules},"before":[],"rack":"","after":[]}}"#));
-    assert_eq!(with(r#""game":"words","edition":"hk""#), "line 1: edition hk is of the number game");
-    assert_eq!(with(r#""game":"numbers","edition":"word-a""#), "line 1: edition word-a is of the word game");
+    assert_eq!(with(r#""game":"words","edition":"hk""#), "line 1: edition hk belongs to the number game");
+    assert_eq!(with(r#""game":"numbers","edition":"word-a""#), "line 1: edition word-a belongs to the word game");
     assert_eq!(with(r#""edition":"word-a","play":"b""#), "line 1: edition word-a is play a, not play b");
-    assert_eq!(with(r#""play":"b""#), "line 1: play belongs to the word game; say that game is words");
-    assert_eq!(with(r#""theme":"food""#), "line 1: theme belongs to the word game; say that game is words");
+    assert_eq!(with(r#""play":"b""#), "line 1: play belongs to the word game; set game to words");
+    assert_eq!(with(r#""theme":"food""#), "line 1: theme belongs to the word game; set game to words");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use trinta_bots::words::Vocabulary;
-use trinta_bots::{Bot, BotName, Budget, Clock, Dice, RosterError, Thinking, instead};
+use trinta_bots::{Bot, BotName, Budget, Clock, Dice, RosterError, Thinking, fallback_command};
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_core::{Command, Event, Phase, Seat, Settings, View, Viewer, see};
 use trinta_table::library::Knowledge;
@@ -140,7 +140,7 @@ impl Room {
         self.thinking = false;
         count(&self.hall.metrics.bot_turns);
         let Thought { seat, about, bot, command } = thought;
-        let fallback = instead(&bot.view);
+        let fallback = fallback_command(&bot.view);
         // What a bot has seen of another game is of no use in this one.
         if self.table.running().is_some_and(|current| current.number == about.0) {
             self.bots[seat.index()] = Some(bot);
@@ -219,7 +219,7 @@ impl BotSeat {
                     bot.turn(&self.view, &mut thinking)
                 }
             }
-            None => instead(&self.view),
+            None => fallback_command(&self.view),
         }
     }
 }

@@ -122,7 +122,7 @@ fn people_get_a_table_of_results() {
 }
 
 #[test]
-fn flags_that_make_no_sense_are_refused_with_a_reason() {
+fn invalid_flags_are_refused_with_a_reason() {
     let file = scratch("arena-flags").join("own.toml");
     std::fs::write(&file, "base = \"hk\"\n").unwrap();
     let own = file.to_str().unwrap();

@@ -26,7 +26,7 @@ fn every_command_has_help_with_examples() {
     assert_eq!(trinta(&["fly"]).code, 2);
 }
 
-/// The words of a line as a shell would part them: double quotes keep spaces.
+/// The words of a line as a shell would split them; spaces in double quotes are kept.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let (mut word, mut quoted, mut begun) = (String::new(), false, false);
@@ -81,7 +81,7 @@ fn timeless(answer: &str) -> &str {
     answer.split_once(",\"micros\":").map_or(answer, |(rest, _)| rest)
 }
 
-/// The requests of a help text with their answers, told apart by what they begin with.
+/// The requests of a help text with their responses, distinguished by their fields.
 fn help_lines(help: &str) -> Vec<(&str, &str)> {
     let lines: Vec<&str> = help.lines().map(str::trim).filter(|line| line.starts_with("{\"id\"")).collect();
     let (answers, requests): (Vec<&str>, Vec<&str>) = lines.into_iter().partition(|line| {

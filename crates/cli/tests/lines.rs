@@ -1,4 +1,4 @@
-//! `--jsonl`: every kind of bad line gets its answer in its place, and the rest goes on.
+//! `--jsonl`: every kind of invalid line is answered in its place, and the other lines are processed.
 
 mod common;
 
@@ -88,7 +88,7 @@ fn the_id_is_kept_wherever_it_can_be_read() {
 }
 
 #[test]
-fn answers_keep_the_order_of_their_questions() {
+fn responses_have_the_order_of_the_requests() {
     let mut input = String::from("\u{feff}");
     for index in 0..500 {
         match index % 3 {
@@ -141,7 +141,7 @@ fn enormous_lines_and_wrong_bytes_do_not_stop_the_rest() {
 }
 
 #[test]
-fn nothing_asked_nothing_answered() {
+fn without_requests_there_are_no_responses() {
     for command in ["check", "score"] {
         for input in ["", "\n", " \r\n\t\n", "\u{feff}"] {
             let ran = trinta_fed(&[command, "--jsonl"], input.as_bytes());
@@ -151,7 +151,7 @@ fn nothing_asked_nothing_answered() {
 }
 
 #[test]
-fn a_file_serves_as_well_and_is_named_in_the_summary() {
+fn a_file_is_read_too_and_named_in_the_summary() {
     let path = scratch("lines").join("plays.jsonl");
     std::fs::write(&path, format!("{GOOD}\n{GOOD}")).unwrap();
     let path = path.to_str().unwrap();
@@ -164,7 +164,7 @@ fn a_file_serves_as_well_and_is_named_in_the_summary() {
 
 /// A program that sends one request at a time must not wait for a response that sits in a buffer.
 #[test]
-fn every_answer_comes_before_the_next_question() {
+fn every_response_comes_before_the_next_request() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_trinta"))
         .args(["check", "--jsonl"])
         .stdin(Stdio::piped())
@@ -184,7 +184,7 @@ fn every_answer_comes_before_the_next_question() {
 }
 
 #[test]
-fn a_reader_who_leaves_early_is_no_error() {
+fn a_reader_that_stops_early_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_trinta"))
         .args(["check", "--jsonl"])
         .stdin(Stdio::piped())
@@ -195,7 +195,7 @@ fn a_reader_who_leaves_early_is_no_error() {
     drop(child.stdout.take());
     let mut asks = child.stdin.take().unwrap();
     let feeder = std::thread::spawn(move || {
-        // Ends with an error as soon as the other side is gone.
+        // Fails as soon as the other side has closed the pipe.
         while writeln!(asks, "{GOOD}").is_ok() {}
     });
     let output = child.wait_with_output().unwrap();

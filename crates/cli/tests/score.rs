@@ -53,7 +53,7 @@ fn f05_the_rack_of_the_last_turn_is_a_setting() {
 }
 
 #[test]
-fn n23_who_never_had_a_turn_could_not_open_in_it() {
+fn n23_a_player_without_a_turn_could_not_have_opened() {
     let racks = r#""ended":"out","racks":[{"tiles":""},{"tiles":"r10 b10 k10","opened":false,"had_turn":false}]"#;
     is(&format!(r#"{{"edition":"school",{racks}}}"#), r#"{"id":null,"scores":["200","-200"],"winners":[0]}"#);
     is(
@@ -125,7 +125,7 @@ fn words_are_scored_too() {
 }
 
 #[test]
-fn what_can_not_be_scored_says_why() {
+fn invalid_games_are_refused_with_a_reason() {
     for (request, expected) in [
         (r#"{"edition":"hk"}"#, "line 1: racks (of a game) or games (of a match) is missing"),
         (r#"{"racks":[],"games":[],"ended":"out"}"#, "give racks for a game or games for a match, not both"),
@@ -228,7 +228,7 @@ fn people_see_a_small_table() {
 }
 
 #[test]
-fn flags_ask_the_same_as_json() {
+fn flags_and_json_give_the_same_result() {
     let out = |args: &[&str]| trinta(&[&["score", "--json"], args].concat()).out;
     let ended = ["--rack", "r1", "--rack", "b1", "--rack", "r10", "--rack", "b7"];
     assert_eq!(out(&ended), "{\"id\":null,\"scores\":[\"15/2\",\"15/2\",\"-9\",\"-6\"],\"winners\":[0,1]}\n");

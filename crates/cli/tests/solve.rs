@@ -5,7 +5,7 @@ mod common;
 use common::{answer, error, scratch, solved, trinta, trinta_fed};
 use serde_json::{Value, json};
 
-/// One request and its answer but for the time; the table is looked at by [`solved`], for equally good ones may differ.
+/// One request and its answer without the time; the table is checked by [`solved`], because equally good ones may differ.
 fn is(request: &str, expected: &Value) {
     let mut found = solved(request);
     found.as_object_mut().unwrap().remove("table");
@@ -70,7 +70,7 @@ fn tiles_and_value_may_want_different_plays() {
         &ask("value"),
         &json!({"id":null,"tiles":3,"value":26,"play":"k13 b13 *","rack":"r1 r3 r4","left":8,"kept":0,"broken":0,"proof":"optimal"}),
     );
-    // What is left out: most tiles.
+    // The default objective is most tiles.
     assert_eq!(solved(r#"{"table":[],"rack":"r1 r3 r4 k13 b13 *"}"#)["tiles"], 4);
 }
 
@@ -87,9 +87,9 @@ fn an_opening_comes_from_the_rack_alone_and_says_its_points() {
         r#"{"id":"o","opened":false,"table":["y5 y6 y7"],"rack":"y8 k10 r10 *","objective":"opening"}"#,
         &json!({"id":"o","tiles":3,"value":20,"points":30,"play":"k10 r10 *","rack":"y8","left":8,"kept":1,"broken":0,"proof":"optimal"}),
     );
-    // Whether the player has opened is not asked, and the table need not be given.
+    // Whether the player has opened does not matter, and the table is optional.
     assert_eq!(solved(r#"{"opened":true,"rack":"k10 r10 b10","objective":"opening"}"#)["points"], 30);
-    // Whoever has not opened must, whatever the objective.
+    // A player who has not opened has to open, whatever the objective.
     let unopened = solved(r#"{"opened":false,"table":["y5 y6 y7"],"rack":"y8 k10 r10 *"}"#);
     assert_eq!((&unopened["play"], &unopened["points"]), (&json!("k10 r10 *"), &json!(30)));
     let none = solved(r#"{"opened":false,"table":["y5 y6 y7"],"rack":"y8 k9"}"#);
@@ -130,7 +130,7 @@ fn play_a_looks_for_the_best_score() {
 }
 
 #[test]
-fn words_that_no_list_has_stay_only_where_the_rules_let_them() {
+fn unlisted_words_may_stay_only_where_the_rules_allow_it() {
     let ask = |spelling: &str| {
         solved(&format!(r#"{{"game":"words","settings":{{"spelling":"{spelling}"}},"table":["XQZ"],"rack":"CAT"}}"#))
     };
@@ -180,7 +180,7 @@ fn a_budget_bounds_the_search() {
 }
 
 #[test]
-fn positions_that_make_no_sense_are_errors() {
+fn invalid_positions_are_errors() {
     for (request, expected) in [
         (
             r#"{"table":["k7 r7 b7"],"rack":"r7 r7"}"#,

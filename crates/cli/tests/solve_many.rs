@@ -1,4 +1,4 @@
-//! `trinta solve --jsonl`: many threads, one order, and nobody waits for somebody who waits.
+//! `trinta solve --jsonl`: many threads, responses in order, and no deadlock between reader and writer.
 
 mod common;
 
@@ -24,7 +24,7 @@ fn timeless(answers: &str) -> Vec<&str> {
     answers.lines().map(|line| line.split_once(",\"micros\":").map_or(line, |(rest, _)| rest)).collect()
 }
 
-/// Quick requests, slow ones and bad ones in turn.
+/// Quick, slow and invalid requests in turn.
 fn requests(count: usize) -> String {
     let mut text = String::new();
     for id in 0..count {
@@ -79,7 +79,7 @@ fn a_file_of_positions() {
 
 /// A program that sends one request at a time must not wait for a response that sits in a buffer.
 #[test]
-fn every_answer_comes_before_the_next_question() {
+fn every_response_comes_before_the_next_request() {
     let mut child = start(&["--threads", "4"]);
     let mut asks = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap());
@@ -108,7 +108,7 @@ fn every_answer_comes_before_the_next_question() {
 
 /// If the reader stops reading, the program must not go on waiting for requests.
 #[test]
-fn a_reader_who_leaves_ends_it_although_more_could_be_asked() {
+fn the_program_ends_when_its_reader_does() {
     let mut child = start(&[]);
     drop(child.stdout.take());
     let mut asks = child.stdin.take().unwrap();

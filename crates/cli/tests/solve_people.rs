@@ -111,7 +111,7 @@ fn no_play_and_any_play() {
 }
 
 #[test]
-fn flags_ask_the_same_as_json() {
+fn flags_and_json_give_the_same_result() {
     let one = |args: &[&str]| -> Value {
         let ran = trinta(&[&["solve", "--json"], args].concat());
         assert_eq!(ran.code, 0, "{}", ran.err);

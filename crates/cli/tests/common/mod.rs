@@ -58,12 +58,12 @@ pub fn solved(request: &str) -> serde_json::Value {
     let (line, code) = answer("solve", request);
     assert_eq!(code, 0, "{request}\n{line}");
     let mut found: serde_json::Value = serde_json::from_str(&line).expect("an answer is JSON");
-    let asked: serde_json::Value = serde_json::from_str(request).expect("a request is JSON");
+    let sent: serde_json::Value = serde_json::from_str(request).expect("a request is JSON");
     assert!(found["micros"].take().is_u64(), "{line}");
     found.as_object_mut().expect("an answer is an object").remove("micros");
     if found["tiles"] != 0 {
-        let mut play = asked.clone();
-        let opened = asked["opened"] != false && asked["objective"] != "opening";
+        let mut play = sent.clone();
+        let opened = sent["opened"] != false && sent["objective"] != "opening";
         let play = play.as_object_mut().expect("a request is an object");
         play.remove("objective");
         play.remove("budget");

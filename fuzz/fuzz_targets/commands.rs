@@ -1,6 +1,6 @@
-//! Whatever commands come in, from whomever: no panic, tiles conserved, every view in step with the game.
+//! Arbitrary commands from arbitrary actors: no panic, tiles are conserved, and every view agrees with the game.
 //!
-//! The first byte picks the table; every line after the first is an actor and a command as JSON, or a short form.
+//! The first byte selects the setup; every line after the first is an actor and a command as JSON, or a short form.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Whatever file comes in as an edition: no panic, and what is built can set up a table.
+//! Arbitrary edition files: no panic, and valid settings can set up a game.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -12,7 +12,7 @@ fuzz_target!(|text: &str| {
         assert!(Setup::new(settings.clone(), settings.players.0).is_ok());
         assert!(Setup::new(settings.clone(), settings.players.1 + 1).is_err());
     }
-    // The same text as overrides, line by line.
+    // The same text as overrides, one per line.
     for base in ["school", "word-b"] {
         let mut draft = SettingsBuilder::edition(base).unwrap();
         for (name, value) in text.lines().filter_map(|line| line.split_once('=')) {

@@ -9,6 +9,7 @@
 //! table does not know the wire.
 
 mod apply;
+pub mod cache;
 pub mod chance;
 mod clock;
 mod command;

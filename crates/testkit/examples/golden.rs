@@ -1,8 +1,8 @@
 //! Writes the golden games of `records/`: `cargo run --release -p trinta-testkit --example golden -- records`.
 //!
-//! They are random games from fixed seeds, so this gives the same files until the random players change. Then write
-//! them anew: what the test of the golden games guards is that the engine still reads and verifies every old one. Those
-//! of `records/v1` were written by the first version of the rules and stay as they are.
+//! They are random games from fixed seeds, so that the files stay the same until the random players change; then they
+//! are written again. The test of the golden games checks that the engine still reads and verifies every old one. Those
+//! in `records/v1` were written by the first version of the rules and are never changed.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -20,7 +20,7 @@ struct Wanted {
     edition: &'static str,
     players: u8,
     overrides: &'static [(&'static str, &'static str)],
-    /// What must have happened in it.
+    /// The condition on its events.
     good: fn(&[Event]) -> bool,
 }
 
@@ -118,13 +118,13 @@ fn find(wanted: &Wanted, library: &Library) -> Record {
 
 fn main() -> ExitCode {
     let Some(folder) = std::env::args().nth(1) else {
-        eprintln!("say in which folder: cargo run --release -p trinta-testkit --example golden -- records");
+        eprintln!("name the folder: cargo run --release -p trinta-testkit --example golden -- records");
         return ExitCode::from(2);
     };
     let library = Library::everyday();
     for wanted in &GAMES {
         let (name, record) = (wanted.name, find(wanted, &library));
-        // One of them as JSON lines, so that both forms are on record.
+        // One of them as JSON lines, so that both formats are covered.
         let (ending, text) =
             if name == "cn-2-players" { ("jsonl", to_json_lines(&record)) } else { ("trinta", to_text(&record)) };
         let path = Path::new(&folder).join(format!("{name}.{ending}"));

@@ -5,10 +5,10 @@ use crate::rust;
 use crate::setup::Need;
 use crate::tally::Tally;
 use crate::test::runner::{Lane, Step};
-use crate::{fuzz, lexicons, packages, page, supply};
+use crate::{fuzz, language, lexicons, packages, page, supply};
 
 /// Within each lane in the order in which they run: what fails fastest comes first.
-pub(crate) static STEPS: [Step; 12] = [
+pub(crate) static STEPS: [Step; 13] = [
     Step {
         name: "format",
         about: "formatting of the Rust code",
@@ -16,6 +16,14 @@ pub(crate) static STEPS: [Step; 12] = [
         after: &[],
         needs: &[Need::Rustfmt],
         run: rust::format,
+    },
+    Step {
+        name: "language",
+        about: "comments, names and documents: free of habits that make readers stumble",
+        lane: Lane::Side,
+        after: &[],
+        needs: &[],
+        run: language::check,
     },
     Step {
         name: "supply",

@@ -1,4 +1,4 @@
-//! Scores as people read them: small tables.
+//! Scores for people, as small tables.
 
 use std::io::{self, Write};
 
@@ -6,15 +6,15 @@ use trinta_core::{Score, Seat};
 
 use crate::output::{GOOD, QUIET, paint, paint_tiles};
 use crate::score::game::{Finished, GameResult};
-use crate::score::question::{Question, Scored, Subject};
+use crate::score::request::{ScoreRequest, Scored, Subject};
 use crate::score::sheet::MatchResult;
 
 /// Writes the scores.
-pub(super) fn write(out: &mut impl Write, question: &Question, scored: &Scored) -> io::Result<()> {
-    match (&question.subject, scored) {
+pub(super) fn write(out: &mut impl Write, request: &ScoreRequest, scored: &Scored) -> io::Result<()> {
+    match (&request.subject, scored) {
         (Subject::Game(finished), Scored::Game(result)) => write_game(out, finished, result),
         (Subject::Match(games), Scored::Match(result)) => write_match(out, games, result),
-        // A question and its answer are of one kind.
+        // A request and its result are of the same kind.
         _ => Ok(()),
     }
 }
@@ -59,7 +59,7 @@ fn write_match(out: &mut impl Write, games: &[Vec<Score>], result: &MatchResult)
     writeln!(out, "{} {who} {}", paint(GOOD, "Won by"), winners.join(" and "))
 }
 
-/// Characters that the longest score needs, and no fewer than these.
+/// The width of the longest score in characters, at least `least`.
 fn width_of<'a>(scores: impl Iterator<Item = &'a Score>, least: usize) -> usize {
     scores.map(|score| score.to_string().len()).max().unwrap_or(0).max(least)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use trinta_bots::words::Vocabulary;
-use trinta_bots::{Bot, BotName, Budget, Clock, Dice, RosterError, Thinking, instead_with};
+use trinta_bots::{Bot, BotName, Budget, Clock, Dice, RosterError, Thinking, fallback_with_words};
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_core::{Command, Event, Game, Phase, Seat, Settings, Setup, View, Viewer, see};
 use trinta_table::library::Knowledge;
@@ -278,7 +278,7 @@ impl BotSeat {
         if provisional {
             return Command::Accept;
         }
-        instead_with(&self.view, knowledge.words().map(|words| &**words.book()))
+        fallback_with_words(&self.view, knowledge.words().map(|words| &**words.book()))
     }
 }
 

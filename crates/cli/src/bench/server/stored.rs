@@ -1,4 +1,4 @@
-//! How long a start takes when the store is full of games that are not over.
+//! The time of a start with many unfinished games in the store.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use trinta_table::{Access, Plan, Refusal, Request, Requester};
 use super::Process;
 use crate::failure::Failure;
 
-/// Tables that are made at a time, so that they share what a commit costs.
-const AT_ONCE: u32 = 500;
+/// The number of tables that are created concurrently, so that they share the cost of a commit.
+const BATCH: u32 = 500;
 
-/// Fills a store with so many games that have begun, and starts a server on it: the time until it listens.
+/// Fills a store with this many games and starts a server on it; returns the time until it listens.
 pub(super) async fn start(folder: &Path, tables: u32, serve: &[&str]) -> Result<Duration, Failure> {
     fill(&folder.join("trinta.db"), tables).await?;
     let before = Instant::now();
@@ -37,10 +37,10 @@ async fn fill(path: &Path, tables: u32) -> Result<(), Failure> {
     let mut left = tables;
     while left > 0 {
         let mut tasks = JoinSet::new();
-        for _ in 0..left.min(AT_ONCE) {
+        for _ in 0..left.min(BATCH) {
             tasks.spawn(begin(registry.clone()));
         }
-        left = left.saturating_sub(AT_ONCE);
+        left = left.saturating_sub(BATCH);
         for begun in tasks.join_all().await {
             begun.map_err(|refusal| refusal.to_string())?;
         }
@@ -50,7 +50,7 @@ async fn fill(path: &Path, tables: u32) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A table of two with a game on, each player having drawn once.
+/// Opens a table of two and begins a game in which each player draws once.
 async fn begin(registry: Arc<Registry>) -> Result<(), Refusal> {
     let mut plan = Plan::new("hk", 2);
     plan.access = Access::Open;
@@ -63,7 +63,7 @@ async fn begin(registry: Arc<Registry>) -> Result<(), Refusal> {
     registry.request(&id, Requester::Player(players[0].clone()), Request::Begin).await?;
     for _ in 0..2 {
         for seat in [Seat(0), Seat(1)] {
-            // Whose turn it is was drawn by lot: the other one is refused.
+            // The lots have decided who starts: the draw of the other player is refused.
             let draw = Request::Play { seat, command: Command::Draw };
             let _ = registry.request(&id, Requester::Seat(seat), draw).await;
         }

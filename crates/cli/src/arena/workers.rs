@@ -1,4 +1,4 @@
-//! Groups of games on many threads, handed over in their order.
+//! Groups of games played on several threads and delivered in order.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -6,24 +6,24 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use trinta_bots::arena::{GameResult, Hall, in_order, seating, seed_of};
+use trinta_bots::arena::{Arena, GameResult, in_order, seating, seed_of};
 use trinta_bots::{Bot, Clock};
 use trinta_core::shuffle::Seed;
 use trinta_core::{AnyWord, Event, Spelling};
 
 use crate::arena::plan::Plan;
 
-/// The clock on the wall.
-pub(crate) struct Wall(Instant);
+/// The real clock.
+pub(crate) struct WallClock(Instant);
 
-impl Wall {
-    /// A clock that begins now.
-    pub(crate) fn new() -> Wall {
-        Wall(Instant::now())
+impl WallClock {
+    /// A clock that starts now.
+    pub(crate) fn new() -> WallClock {
+        WallClock(Instant::now())
     }
 }
 
-impl Clock for Wall {
+impl Clock for WallClock {
     fn now(&self) -> Duration {
         self.0.elapsed()
     }
@@ -31,27 +31,27 @@ impl Clock for Wall {
 
 /// The games of one mirrored group.
 pub(super) struct Group {
-    /// The deal.
+    /// The seed of the deal.
     pub(super) seed: Seed,
-    /// What came out of each game.
+    /// The result of each game.
     pub(super) results: Vec<GameResult>,
-    /// What happened in each game, if somebody wants to write it down.
+    /// The events of each game, if records are written.
     pub(super) events: Vec<Vec<Event>>,
 }
 
-/// Groups that may be ready before the oldest of them is.
-const AHEAD: usize = 64;
+/// The maximum number of finished groups that wait for an earlier one.
+const MAX_WAITING: usize = 64;
 
-/// Plays the plan's groups. They are handed over in order, until `take` has had enough; whether it has.
+/// Plays the groups of the plan and passes them to `take` in order, until it returns false. Returns whether it did.
 pub(super) fn play(plan: &Plan, keep_events: bool, mut take: impl FnMut(u64, Result<Group, String>) -> bool) -> bool {
-    let (next, enough) = (AtomicU64::new(0), AtomicBool::new(false));
-    let (done, ready) = sync_channel(AHEAD);
+    let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let (done, ready) = sync_channel(MAX_WAITING);
     let threads = plan.threads.get().min(usize::try_from(plan.groups).unwrap_or(usize::MAX));
     thread::scope(|scope| {
         for _ in 0..threads {
             let done = done.clone();
-            let (next, enough) = (&next, &enough);
-            scope.spawn(move || work(plan, keep_events, next, enough, &done));
+            let (next, stop) = (&next, &stop);
+            scope.spawn(move || work(plan, keep_events, next, stop, &done));
         }
         drop(done);
         let (mut early, mut wanted) = (BTreeMap::new(), 0);
@@ -59,8 +59,8 @@ pub(super) fn play(plan: &Plan, keep_events: bool, mut take: impl FnMut(u64, Res
             early.insert(number, group);
             while let Some(group) = early.remove(&wanted) {
                 if !take(wanted, group) {
-                    // What others have played meanwhile is not looked at: it depends on who was faster.
-                    enough.store(true, Ordering::Relaxed);
+                    // Groups that other threads have finished meanwhile are dropped: which ones depends on timing.
+                    stop.store(true, Ordering::Relaxed);
                     return true;
                 }
                 wanted += 1;
@@ -74,11 +74,11 @@ fn work(
     plan: &Plan,
     keep_events: bool,
     next: &AtomicU64,
-    enough: &AtomicBool,
+    stop: &AtomicBool,
     done: &SyncSender<(u64, Result<Group, String>)>,
 ) {
     let mut table = Table::new(plan);
-    while !enough.load(Ordering::Relaxed) {
+    while !stop.load(Ordering::Relaxed) {
         let number = next.fetch_add(1, Ordering::Relaxed);
         if number >= plan.groups {
             return;
@@ -90,32 +90,32 @@ fn work(
     }
 }
 
-/// One thread's bots and referee, kept from group to group with the memory they have gathered.
+/// The bots and the referee of one thread, reused from group to group with their memory.
 struct Table<'a> {
     plan: &'a Plan,
-    /// For each bot, as many of it as sit at a table at once.
+    /// For each bot, as many instances as can sit at one table.
     bots: Vec<Vec<Box<dyn Bot>>>,
     referee: trinta_solver::Referee,
-    clock: Wall,
+    clock: WallClock,
 }
 
 impl Table<'_> {
     fn new(plan: &Plan) -> Table<'_> {
-        let most = |bot: usize| {
+        let instances = |bot: usize| {
             let seats = |lineup: &Vec<usize>| lineup.iter().filter(|&&seat| seat == bot).count();
             plan.lineups.iter().map(seats).max().unwrap_or(0)
         };
-        // The plan has looked at each of them already, so none is refused here.
-        let build = |number: usize| (0..most(number)).filter_map(|_| plan.build(number)).collect();
+        // The plan has checked every bot, so that building can't fail.
+        let build = |number: usize| (0..instances(number)).filter_map(|_| plan.build(number)).collect();
         let bots = (0..plan.bots.len()).map(build).collect();
-        Table { plan, bots, referee: plan.referee(), clock: Wall::new() }
+        Table { plan, bots, referee: plan.referee(), clock: WallClock::new() }
     }
 
     fn play(&mut self, number: u64, keep_events: bool) -> Result<Group, String> {
         let plan = self.plan;
         let spelling: &dyn Spelling = plan.words.as_ref().map_or(&AnyWord, |words| &words.dictionary);
-        let hall =
-            Hall { setup: &plan.setup, search: &self.referee, spelling, budget: plan.budget, clock: &self.clock };
+        let arena =
+            Arena { setup: &plan.setup, search: &self.referee, spelling, budget: plan.budget, clock: &self.clock };
         let (players, seed) = (plan.setup.players(), seed_of(plan.seed, number));
         let lineup = in_order(plan.lineup(number), &seed);
         let mut group = Group { seed, results: Vec::new(), events: Vec::new() };
@@ -124,7 +124,7 @@ impl Table<'_> {
             let mut free: Vec<_> = self.bots.iter_mut().map(|bots| bots.iter_mut()).collect();
             let mut bots: Vec<&mut dyn Bot> =
                 seats.iter().filter_map(|&bot| free[bot].next()).map(|bot| &mut **bot as &mut dyn Bot).collect();
-            let finished = hall.play(&mut bots, &seed, way).map_err(|error| error.to_string())?;
+            let finished = arena.play(&mut bots, &seed, way).map_err(|error| error.to_string())?;
             group.results.push(GameResult::new(seats, &finished));
             if keep_events {
                 group.events.push(finished.events);

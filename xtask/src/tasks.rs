@@ -1,4 +1,4 @@
-//! Chores that are no part of the test command: measuring, and tests that take hours.
+//! Tasks that are not part of the test command: measurements, and tests that take hours.
 
 use crate::run::Shell;
 use crate::setup::{self, Need};

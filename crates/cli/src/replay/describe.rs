@@ -1,11 +1,11 @@
-//! Events in words.
+//! Events as sentences.
 
 use trinta_core::{DrawReason, EndReason, EventOf, PassReason, Seat, Seen, SeenEvent, Tiles, View};
 
 use crate::output::{BAD, GOOD, paint, paint_tiles};
 
-/// What an event was, in a sentence; `before` is the game as the viewer saw it then.
-pub(super) fn told(event: &SeenEvent, before: &View, names: &[String]) -> String {
+/// Describes an event in a sentence; `before` is the view before the event.
+pub(super) fn describe(event: &SeenEvent, before: &View, names: &[String]) -> String {
     let who = |seat: &Seat| name(names, *seat);
     match event {
         EventOf::Lot { draws } => {
@@ -58,20 +58,20 @@ pub(super) fn told(event: &SeenEvent, before: &View, names: &[String]) -> String
             }
         }
         EventOf::Returned { seat, tiles, .. } => {
-            format!("{} can't put back {}: to the pool.", who(seat), known(tiles))
+            format!("{} can't put back {}, which go to the pool.", who(seat), known(tiles))
         }
         EventOf::Challenged { by, misspelt } if misspelt.is_empty() => {
-            format!("{} challenges, and every word is right.", who(by))
+            format!("{} challenges, but every word is correct.", who(by))
         }
         EventOf::Challenged { by, misspelt } => format!("{} challenges: {} is wrong.", who(by), misspelt.join(", ")),
-        EventOf::TakenBack { seat } => format!("The play of {} goes back.", who(seat)),
+        EventOf::TakenBack { seat } => format!("The play of {} is taken back.", who(seat)),
         EventOf::Accepted { seat } => format!("{} accepts the play.", who(seat)),
         EventOf::ChallengeClosed { seat } => format!("The play of {} stands.", who(seat)),
         EventOf::Ended { reason, winners, .. } => ended(*reason, winners, names),
     }
 }
 
-/// N15: whether it is with this pass that one more circle ends the game.
+/// N15: whether after this pass one more circle of passes ends the game.
 fn begins_the_last_circle(event: &SeenEvent, before: &View) -> bool {
     let mut after = before.clone();
     after.apply(event);
@@ -100,7 +100,7 @@ fn known(tiles: &Tiles) -> String {
     paint_tiles(&tiles.to_string())
 }
 
-/// Tiles as far as the viewer may know them.
+/// Tiles as the viewer may see them.
 pub(super) fn hidden(tiles: &Seen) -> String {
     match &tiles.tiles {
         Some(tiles) => known(tiles),
@@ -109,7 +109,7 @@ pub(super) fn hidden(tiles: &Seen) -> String {
     }
 }
 
-/// A score, green or red, in a column.
+/// A score, green or red, right-aligned.
 pub(super) fn score(score: trinta_core::Score) -> String {
     let style = if score < trinta_core::Score::ZERO { BAD } else { GOOD };
     paint(style, format!("{score:>6}"))

@@ -1,24 +1,24 @@
-//! One question of `score`: a game or a match, from flags or JSON.
+//! A request of `score`: a game or a match, from flags or JSON.
 
 use serde::Serialize;
 use trinta_core::{Score, Search};
 
+use crate::catalog::Catalog;
 use crate::json::{Fault, Fields};
 use crate::rules::{RulesArgs, WordListArgs};
 use crate::score::game::{Finished, GameResult};
 use crate::score::sheet::{self, MatchResult};
 use crate::score::{Ended, ScoreArgs};
-use crate::shelf::Shelf;
 
-/// What is to be scored, by which rules.
-pub(super) struct Question {
+/// A game or match to score, with its rules.
+pub(super) struct ScoreRequest {
     rules: RulesArgs,
-    /// How many play, if that is said beside the racks or scores.
+    /// The number of players, if given in addition to the racks or scores.
     players: Option<u32>,
     pub(super) subject: Subject,
 }
 
-/// What is to be scored.
+/// The game or match to score.
 pub(super) enum Subject {
     /// A finished game.
     Game(Finished),
@@ -26,30 +26,30 @@ pub(super) enum Subject {
     Match(Vec<Vec<Score>>),
 }
 
-/// The answer.
+/// The result of a request.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Scored {
-    /// Of a game.
+    /// The scores of a game.
     Game(GameResult),
-    /// Of a match.
+    /// The result of a match.
     Match(MatchResult),
 }
 
-impl Question {
-    /// The question that the flags ask.
-    pub(super) fn from_args(args: &ScoreArgs) -> Result<Question, String> {
+impl ScoreRequest {
+    /// The request given by the flags.
+    pub(super) fn from_args(args: &ScoreArgs) -> Result<ScoreRequest, String> {
         let subject = if args.games.is_empty() {
             Subject::Game(Finished::from_args(args)?)
         } else {
             let games = args.games.iter().enumerate();
             Subject::Match(games.map(|(game, scores)| sheet::read_line(game, scores)).collect::<Result<_, _>>()?)
         };
-        Ok(Question { rules: args.rules.clone(), players: None, subject })
+        Ok(ScoreRequest { rules: args.rules.clone(), players: None, subject })
     }
 
-    /// The question that a line of JSON asks.
-    pub(super) fn from_fields(fields: &Fields<'_>) -> Result<Question, Fault> {
+    /// The request given by a line of JSON.
+    pub(super) fn from_fields(fields: &Fields<'_>) -> Result<ScoreRequest, Fault> {
         let own = ["id", "players", "ended", "racks", "games"];
         fields.only(&[&own[..], &RulesArgs::FIELDS].concat())?;
         let subject = match (fields.get("racks"), fields.get("games")) {
@@ -68,18 +68,18 @@ impl Question {
             (None, None) => return Err(Fault::new("racks (of a game) or games (of a match) is missing".to_owned())),
         };
         let players = fields.get("players").map(|field| field.count()).transpose()?;
-        Ok(Question { rules: RulesArgs::from_fields(fields)?, players, subject })
+        Ok(ScoreRequest { rules: RulesArgs::from_fields(fields)?, players, subject })
     }
 
-    /// The scores, or why there can be none.
-    pub(super) fn score(&self, shelf: &Shelf, search: &dyn Search) -> Result<Scored, String> {
-        let settings = shelf.settings(&self.rules, &WordListArgs::default())?;
-        let there = match &self.subject {
+    /// The scores, or why the request is invalid.
+    pub(super) fn score(&self, catalog: &Catalog, search: &dyn Search) -> Result<Scored, String> {
+        let settings = catalog.settings(&self.rules, &WordListArgs::default())?;
+        let given = match &self.subject {
             Subject::Game(finished) => finished.racks.len(),
             Subject::Match(games) => games.first().map_or(0, Vec::len),
         };
-        if let Some(players) = self.players.filter(|&players| players as usize != there) {
-            return Err(format!("players is {players}, but there are {there}"));
+        if let Some(players) = self.players.filter(|&players| players as usize != given) {
+            return Err(format!("players is {players}, but there are {given}"));
         }
         match &self.subject {
             Subject::Game(finished) => finished.score(settings, search).map(Scored::Game),

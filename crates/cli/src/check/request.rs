@@ -1,17 +1,17 @@
-//! One question of `check`: where it comes from, and its answer.
+//! A request of `check` and its answer.
 
 use serde::Serialize;
 use trinta_core::{
     AnyWord, Fault as PlayFault, Layout, Play, PlayError, Proposal, Settings, Setup, Spelling, Table, Tiles, check_play,
 };
 
+use crate::catalog::Catalog;
 use crate::check::CheckArgs;
 use crate::json::{Fault, Fields};
-use crate::rules::{PLAYERS, RulesArgs, WordListArgs, in_box, right_game, set_up};
-use crate::shelf::Shelf;
+use crate::rules::{PLAYERS, RulesArgs, WordListArgs, check_box, check_game, set_up};
 
-/// Is this play legal?
-pub(super) struct Question {
+/// A play to check.
+pub(super) struct CheckRequest {
     rules: RulesArgs,
     words: WordListArgs,
     players: u32,
@@ -21,12 +21,12 @@ pub(super) struct Question {
     pub(super) after: Layout,
 }
 
-impl Question {
-    /// The question that the flags ask.
-    pub(super) fn from_args(args: &CheckArgs) -> Result<Question, String> {
+impl CheckRequest {
+    /// The request given by the flags.
+    pub(super) fn from_args(args: &CheckArgs) -> Result<CheckRequest, String> {
         let table = |flag: &str, text: &str| text.parse::<Layout>().map_err(|error| format!("{flag}, {error}"));
         let rack = args.rack.as_deref().unwrap_or_default();
-        Ok(Question {
+        Ok(CheckRequest {
             rules: args.rules.clone(),
             words: args.words.clone(),
             players: args.players,
@@ -37,57 +37,57 @@ impl Question {
         })
     }
 
-    /// The question that a line of JSON asks.
-    pub(super) fn from_fields(fields: &Fields<'_>) -> Result<Question, Fault> {
+    /// The request given by a line of JSON.
+    pub(super) fn from_fields(fields: &Fields<'_>) -> Result<CheckRequest, Fault> {
         let own = ["id", "players", "opened", "before", "rack", "after"];
         fields.only(&[&own[..], &RulesArgs::FIELDS, &WordListArgs::FIELDS].concat())?;
-        Ok(Question {
+        Ok(CheckRequest {
             rules: RulesArgs::from_fields(fields)?,
             words: WordListArgs::from_fields(fields)?,
             players: fields.get("players").map_or(Ok(PLAYERS), |field| field.count())?,
-            opened: fields.get("opened").map_or(Ok(true), |field| field.truth())?,
+            opened: fields.get("opened").map_or(Ok(true), |field| field.boolean())?,
             before: fields.need("before")?.table()?,
             rack: fields.need("rack")?.tiles()?,
             after: fields.need("after")?.table()?,
         })
     }
 
-    /// The verdict, or why the question makes no sense.
-    pub(super) fn judge(&self, shelf: &Shelf) -> Result<Verdict, String> {
-        let settings = shelf.settings(&self.rules, &self.words)?;
-        let dictionary = shelf.dictionary(&settings)?;
+    /// The verdict, or why the request is invalid.
+    pub(super) fn judge(&self, catalog: &Catalog) -> Result<Verdict, String> {
+        let settings = catalog.settings(&self.rules, &self.words)?;
+        let words = catalog.words(&settings)?;
         let setup = set_up(settings, self.players as usize)?;
         let settings = setup.settings();
-        let before = self.tiles_fit(&setup)?;
-        let spelling: &dyn Spelling = dictionary.as_ref().map_or(&AnyWord, |dictionary| dictionary);
+        let before = self.read_table(&setup)?;
+        let spelling: &dyn Spelling = words.as_ref().map_or(&AnyWord, |words| &words.dictionary);
         let proposal = Proposal { before: &before, rack: &self.rack, opened: self.opened, after: &self.after };
         Ok(Verdict::new(settings, check_play(settings, spelling, proposal), &self.after))
     }
 
-    /// Whether the box has these tiles, and what lies on the table is one. Gives the table.
-    fn tiles_fit(&self, setup: &Setup) -> Result<Table, String> {
+    /// Checks that the box has these tiles and that the table is valid; returns the table.
+    fn read_table(&self, setup: &Setup) -> Result<Table, String> {
         let readings = self.before.pieces().iter().filter_map(|piece| piece.reading());
-        right_game("before", setup.settings(), readings)?;
-        right_game("rack", setup.settings(), self.rack.iter())?;
-        right_game("after", setup.settings(), self.after.tiles())?;
-        in_box("before and rack together", setup, self.before.tiles().chain(self.rack.iter()))?;
-        in_box("after", setup, self.after.tiles())?;
+        check_game("before", setup.settings(), readings)?;
+        check_game("rack", setup.settings(), self.rack.iter())?;
+        check_game("after", setup.settings(), self.after.tiles())?;
+        check_box("before and rack together", setup, self.before.tiles().chain(self.rack.iter()))?;
+        check_box("after", setup, self.after.tiles())?;
         Table::read(self.before.clone()).map_err(|error| format!("before, {error}"))
     }
 }
 
-/// What the rules say.
+/// The verdict of the rules.
 pub(super) enum Verdict {
     /// The play is legal.
     Legal {
-        /// The play.
+        /// The play as the rules read it.
         play: Play,
-        /// What was placed: the sum of the numbers, or the number of letters.
+        /// The sum of the numbers placed, or the number of letters.
         value: u32,
-        /// Whether sets had to be put in order or jokers were read in another way than laid.
+        /// Whether sets were sorted or jokers got another reading than they were laid with.
         put_in_order: bool,
     },
-    /// It is not, and why.
+    /// The play is illegal, with all its faults.
     Illegal(PlayError),
 }
 
@@ -104,21 +104,21 @@ impl Verdict {
     }
 
     /// The verdict for programs.
-    pub(super) fn answer(self) -> Answer {
+    pub(super) fn answer(self) -> VerdictJson {
         match self {
-            Verdict::Legal { play, value, put_in_order } => Answer::Legal {
+            Verdict::Legal { play, value, put_in_order } => VerdictJson::Legal {
                 legal: true,
                 played: play.placed,
                 value,
                 points: play.opening,
                 table: put_in_order.then_some(play.table),
             },
-            Verdict::Illegal(error) => Answer::Illegal { legal: false, faults: error.faults },
+            Verdict::Illegal(error) => VerdictJson::Illegal { legal: false, faults: error.faults },
         }
     }
 }
 
-/// Whether every tile lies where it was laid, and every joker stands for what it says there.
+/// Whether the table has every tile where it was laid, and every joker with the reading it was laid with.
 fn stands_as_laid(laid: &Layout, table: &Table) -> bool {
     laid.tiles().eq(table.layout().tiles()) && Table::read(laid.clone()).as_ref() == Ok(table)
 }
@@ -126,7 +126,7 @@ fn stands_as_laid(laid: &Layout, table: &Table) -> bool {
 /// The verdict for programs. The order of the fields is part of the contract.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(super) enum Answer {
+pub(super) enum VerdictJson {
     /// The play is legal.
     Legal {
         legal: bool,
@@ -137,6 +137,6 @@ pub(super) enum Answer {
         #[serde(skip_serializing_if = "Option::is_none")]
         table: Option<Table>,
     },
-    /// It is not.
+    /// The play is illegal.
     Illegal { legal: bool, faults: Vec<PlayFault> },
 }

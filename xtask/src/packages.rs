@@ -29,11 +29,22 @@ pub(crate) fn test(shell: &Shell) -> Result<Tally, String> {
     Ok(tally)
 }
 
+/// Where cargo builds the libraries. In the folder of the workspace, the switch for unstable output would make cargo build
+/// dependencies anew, and all that depends on them.
+fn folder() -> PathBuf {
+    target().join("libraries")
+}
+
+fn cargo(shell: &Shell, arguments: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+    let folder = folder().to_string_lossy().into_owned();
+    shell.run("cargo", arguments, &[variables, &[("CARGO_TARGET_DIR", folder.as_str())]].concat())
+}
+
 /// Packs the libraries and builds each from its package alone. A file that is compiled in but not packed fails here.
 fn package(shell: &Shell) -> Result<(), String> {
     let mut arguments = vec!["package", "--locked", "--allow-dirty", "--quiet"];
     LIBRARIES.iter().for_each(|library| arguments.extend(["-p", library.name]));
-    shell.run("cargo", &arguments, &[])
+    cargo(shell, &arguments, &[])
 }
 
 /// The public items of a library, one a line, from what rustdoc writes as JSON.
@@ -41,8 +52,8 @@ fn public_api(shell: &Shell, library: &Library) -> Result<String, String> {
     let package = ["rustdoc", "-p", library.name, "--lib", "--locked", "--features", library.features];
     // The JSON output of rustdoc is unstable, which the compiler of the workspace accepts only with this switch.
     let rustdoc = ["--", "-Z", "unstable-options", "--output-format", "json"];
-    shell.run("cargo", &[&package[..], &rustdoc].concat(), &[("RUSTC_BOOTSTRAP", "1")])?;
-    let json = target().join("doc").join(library.name.replace('-', "_")).with_extension("json");
+    cargo(shell, &[&package[..], &rustdoc].concat(), &[("RUSTC_BOOTSTRAP", "1")])?;
+    let json = folder().join("doc").join(library.name.replace('-', "_")).with_extension("json");
     let api = public_api::Builder::from_rustdoc_json(json)
         .omit_blanket_impls(true)
         .omit_auto_trait_impls(true)

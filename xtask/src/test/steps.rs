@@ -58,6 +58,14 @@ pub(crate) static STEPS: [Step; 13] = [
         run: |shell| lexicons::build(shell, true).map(|()| Tally::pass()),
     },
     Step {
+        name: "packages",
+        about: "the libraries: their public API is as written down, and they build from their packages",
+        lane: Lane::Side,
+        after: &[],
+        needs: &[],
+        run: packages::test,
+    },
+    Step {
         name: "lints",
         about: "clippy on every target, and on the core with each of its features alone",
         lane: Lane::Workspace,
@@ -80,14 +88,6 @@ pub(crate) static STEPS: [Step; 13] = [
         after: &[],
         needs: &[],
         run: rust::documentation,
-    },
-    Step {
-        name: "packages",
-        about: "the libraries: their public API is as written down, and they build from their packages",
-        lane: Lane::Workspace,
-        after: &[],
-        needs: &[],
-        run: packages::test,
     },
     Step {
         name: "reference",

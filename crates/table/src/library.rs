@@ -13,13 +13,13 @@ use trinta_solver::{Referee, WordBook};
 /// The word lists of a server: those that ship. A table can't name a file.
 #[derive(Debug, Default)]
 pub struct Library {
-    books: Mutex<HashMap<Names, Place>>,
+    books: Mutex<HashMap<Names, SharedWords>>,
 }
 
 /// The names of a list and of its theme.
 type Names = (String, Option<String>);
-/// Where words are, or are being read.
-type Place = Arc<OnceLock<Arc<Words>>>;
+/// Words that are read once, by the first who need them.
+type SharedWords = Arc<OnceLock<Arc<Words>>>;
 
 /// One word list with its theme, to look words up and to search.
 #[derive(Debug)]
@@ -66,14 +66,14 @@ impl Library {
     pub fn words(&self, settings: &Settings) -> Result<Option<Arc<Words>>, LexiconError> {
         let Some(rules) = settings.words() else { return Ok(None) };
         let key = (rules.lexicon.clone(), rules.theme.clone());
-        let place = self.books.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-        if let Some(words) = place.as_ref().and_then(|place| place.get()) {
+        let shared = self.books.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        if let Some(words) = shared.as_ref().and_then(|shared| shared.get()) {
             return Ok(Some(words.clone()));
         }
-        // Read first: names that are none must not fill the shelf.
+        // Read before it is kept: unknown names must not fill the map.
         let words = Arc::new(Words::read(rules)?);
-        let place = self.books.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default().clone();
-        Ok(Some(place.get_or_init(|| words).clone()))
+        let shared = self.books.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default().clone();
+        Ok(Some(shared.get_or_init(|| words).clone()))
     }
 }
 
@@ -96,7 +96,7 @@ impl Knowledge {
         self.words.as_ref()
     }
 
-    /// A referee is asked in few moves of a game, and is made for each.
+    /// A referee is needed for few moves of a game, and is made for each.
     fn referee(&self) -> Referee {
         match &self.words {
             Some(words) => Referee::new().with_words(words.book().clone()),

@@ -205,7 +205,6 @@ export async function playByHand(page: Page, way: Way): Promise<boolean> {
   if (wanted) {
     await build(page, wanted, way);
     await expect(page.getByRole("button", { name: "Finish", exact: true })).toBeEnabled();
-    await page.waitForTimeout(280);
     await way.press(page, "Finish");
   } else await way.draw(page);
   await turnOver(page, before);

@@ -134,7 +134,6 @@ test("a word game: letters are laid, a word that is none is named, a word is pla
     if (await page.locator(".hint").getByRole("button", { name: "Show me where" }).count()) {
       for (const name of ["Show me where", "Show me all of it", "Lay it for me"]) await page.locator(".hint").getByRole("button", { name }).click();
       await expect(page.getByRole("button", { name: "Finish" })).toBeEnabled();
-      await page.waitForTimeout(300);
       await page.getByRole("button", { name: "Finish" }).click();
       await expect(felt(other).first()).toBeVisible();
       played = true;

@@ -104,6 +104,7 @@ test("a hint that was looked at step by step is laid, and the rack keeps its ord
   for (;;) {
     expect(await waitForTurn(page), "something can be played before the game is over").toBe(true);
     await page.getByRole("button", { name: "Hint" }).tap();
+    await expect(hint).toBeVisible();
     await expect(hint).not.toContainText("Looking");
     if (await hint.getByRole("button", { name: "Show me where" }).count()) break;
     await tap("Close");
@@ -114,6 +115,7 @@ test("a hint that was looked at step by step is laid, and the rack keeps its ord
   const [held, lying] = [await ids(rack), await felt(page).count()];
   await tap("Show me where");
   await tap("Show me all of it");
+  await expect(hint.getByRole("button", { name: "Lay it for me" })).toBeVisible();
   const tiles = await hint.locator(".tiles > *").count();
   await tap("Next");
   await tap("Lay it for me");

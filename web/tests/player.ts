@@ -135,7 +135,6 @@ export async function playTurn(page: Page, tap = false): Promise<boolean> {
     await press(hint.getByRole("button", { name: "Lay it for me" }));
     const finish = page.getByRole("button", { name: "Finish" });
     await expect(finish).toBeEnabled();
-    await page.waitForTimeout(280);
     await press(finish);
     played = true;
   } else {

@@ -36,7 +36,7 @@ pub enum ClientError {
     Connection {
         /// The server.
         address: String,
-        /// Why.
+        /// The reason, in English.
         why: String,
     },
     /// The server said something that can't be understood.

@@ -25,7 +25,7 @@ pub struct ServerView {
     pub lexicons: Vec<String>,
     /// The themes of the word game.
     pub themes: Vec<String>,
-    /// The server's time.
+    /// The server's time, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     #[schema(value_type = i64)]
     pub now: Timestamp,
@@ -91,9 +91,9 @@ pub struct TableSummary {
     pub name: String,
     /// The edition.
     pub edition: String,
-    /// How many seats.
+    /// The number of seats.
     pub players: u8,
-    /// Who sits where.
+    /// The names of the occupants, by seat.
     pub seats: Vec<Option<String>>,
     /// Whether a match is on.
     pub playing: bool,
@@ -121,7 +121,7 @@ pub struct CodeBody {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct InviteBody {
-    /// For which seat; none: any that is free.
+    /// None: any seat that is free.
     #[serde(default)]
     #[cfg_attr(test, ts(type = "number", optional))]
     #[schema(value_type = Option<u8>)]
@@ -157,7 +157,7 @@ pub struct AppointedView {
 pub struct InviteView {
     /// The secret. In a link it stands behind `#`, where no server logs it.
     pub invite: String,
-    /// Until when it is good.
+    /// When it expires, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     #[schema(value_type = i64)]
     pub until: Timestamp,
@@ -175,7 +175,7 @@ pub struct JudgeBody {
     #[cfg_attr(test, ts(type = "Record<string, string | number>"))]
     #[schema(value_type = BTreeMap<String, SettingValue>)]
     pub settings: BTreeMap<String, Value>,
-    /// How many players.
+    /// The number of players.
     pub players: u8,
     /// Whether the player has opened.
     pub opened: bool,
@@ -197,13 +197,13 @@ pub struct JudgeBody {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TurnView {
-    /// Which event of the record, counted from 0.
+    /// The index of its event in the record.
     pub event: usize,
-    /// Whose turn.
+    /// The player on turn.
     #[cfg_attr(test, ts(type = "number"))]
     #[schema(value_type = u8)]
     pub seat: Seat,
-    /// How many tiles were laid.
+    /// The number of tiles that were laid.
     pub played: usize,
     /// A play with the most tiles; none: there was none.
     pub best: Option<BestView>,
@@ -215,9 +215,9 @@ pub struct TurnView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BestView {
-    /// How many tiles it lays.
+    /// The number of tiles that it lays.
     pub tiles: usize,
-    /// Which.
+    /// The tiles from the rack.
     #[cfg_attr(test, ts(type = "string"))]
     #[schema(value_type = String)]
     pub placed: Tiles,
@@ -235,23 +235,23 @@ pub struct FinishedGame {
     pub table: String,
     /// The number of the game there.
     pub number: u32,
-    /// When it ended.
+    /// When it ended, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     #[schema(value_type = i64)]
     pub at: Timestamp,
     /// The edition.
     pub edition: String,
-    /// Who played.
+    /// The names of the players, by seat.
     pub players: Vec<String>,
     /// The scores.
     #[cfg_attr(test, ts(type = "string[]"))]
     #[schema(value_type = Vec<String>)]
     pub scores: Vec<Score>,
-    /// Who won.
+    /// The seats that won.
     #[cfg_attr(test, ts(type = "number[]"))]
     #[schema(value_type = Vec<u8>)]
     pub winners: Vec<Seat>,
-    /// Which seat was yours.
+    /// Your seat.
     #[cfg_attr(test, ts(type = "number"))]
     #[schema(value_type = u8)]
     pub seat: Seat,

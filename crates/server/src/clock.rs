@@ -1,4 +1,4 @@
-//! Time, handed in.
+//! Time, passed in.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

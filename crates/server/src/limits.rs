@@ -1,4 +1,4 @@
-//! How much somebody may ask, by budgets that fill up again. Time is handed in.
+//! Rate limits: budgets that fill up again. Time is passed in.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

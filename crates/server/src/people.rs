@@ -27,7 +27,7 @@ const NOTED_AFTER: Duration = Duration::from_secs(24 * 3600);
 /// How often a change is tried while somebody else changes the same session or account.
 const ATTEMPTS: usize = 8;
 /// The longest name, in characters.
-const LONGEST_NAME: usize = 24;
+const MAX_NAME_LENGTH: usize = 24;
 
 /// Somebody who is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl From<StoredSession> for Session {
     }
 }
 
-/// All people that a server knows.
+/// The guests and accounts of a server.
 pub struct People {
     store: Arc<dyn Store>,
     clock: Clock,
@@ -95,7 +95,7 @@ pub fn check_name(name: &str) -> Result<String, Refusal> {
         letter.is_control()
             || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
     };
-    if (1..=LONGEST_NAME).contains(&name.chars().count()) && !name.chars().any(hidden) {
+    if (1..=MAX_NAME_LENGTH).contains(&name.chars().count()) && !name.chars().any(hidden) {
         Ok(name.to_owned())
     } else {
         Err(Refusal::new(Code::BadName, "a name has 1 to 24 characters, on one line"))
@@ -105,7 +105,7 @@ pub fn check_name(name: &str) -> Result<String, Refusal> {
 /// The name of an account: 3 to 24 letters, digits, `-` or `_`, in small letters.
 fn check_account(account: &str) -> Result<String, Refusal> {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    if (3..=LONGEST_NAME).contains(&account.len()) && account.bytes().all(fits) {
+    if (3..=MAX_NAME_LENGTH).contains(&account.len()) && account.bytes().all(fits) {
         Ok(account.to_ascii_lowercase())
     } else {
         Err(Refusal::new(Code::BadName, "the name of an account is 3 to 24 letters, digits, - or _"))
@@ -133,7 +133,7 @@ impl People {
         self.session_time
     }
 
-    /// Forgets sessions that have run out, and with a guest's what the guest has played: how many.
+    /// Deletes expired sessions, and with a guest's their history; returns the number of sessions.
     ///
     /// # Errors
     /// When the store can't be read or written.

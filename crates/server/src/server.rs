@@ -13,7 +13,7 @@ use trinta_table::chance::Chance;
 use crate::clock::Clock;
 use crate::http::{App, AppOptions, routes};
 use crate::limits::Limits;
-use crate::net::{Doors, TlsError, TlsFiles, accept};
+use crate::net::{ConnectionLimits, TlsError, TlsFiles, accept};
 use crate::people::{People, SESSION_TIME};
 use crate::room::{Registry, RoomOptions};
 use crate::sweep::sweeps;
@@ -32,7 +32,7 @@ pub struct ServerOptions {
     /// Certificate and key, if the server encrypts by itself.
     pub tls: Option<TlsFiles>,
     /// The most connections.
-    pub most_connections: usize,
+    pub max_connections: usize,
     /// How long a session is good after it was last used.
     pub session_time: Duration,
 }
@@ -47,7 +47,7 @@ impl ServerOptions {
             app: AppOptions { connections_per_address: 500, ..AppOptions::default() },
             limits: true,
             tls: None,
-            most_connections: 10_000,
+            max_connections: 10_000,
             session_time: SESSION_TIME,
         }
     }
@@ -92,7 +92,7 @@ impl Server {
         clock: Clock,
         chance: Arc<dyn Chance>,
     ) -> Result<Server, StartError> {
-        let ServerOptions { listen, rooms, app, limits, tls, most_connections, session_time } = options;
+        let ServerOptions { listen, rooms, app, limits, tls, max_connections, session_time } = options;
         let tls = tls.map(|files| files.acceptor()).transpose()?;
         let listener = TcpListener::bind(listen).await.map_err(|why| StartError::Listen { address: listen, why })?;
         let address = listener.local_addr().map_err(|why| StartError::Listen { address: listen, why })?;
@@ -106,10 +106,10 @@ impl Server {
         });
         // A page has a websocket and asks for things beside it.
         let each = (!app.options.behind_proxy).then_some(app.options.connections_per_address.saturating_mul(2));
-        let doors = Doors::new(most_connections, each);
+        let limits = ConnectionLimits::new(max_connections, each);
         let (stop, stopped) = watch::channel(false);
         let tasks = vec![
-            tokio::spawn(accept(listener, routes(app.clone()), tls, doors, stopped.clone())),
+            tokio::spawn(accept(listener, routes(app.clone()), tls, limits, stopped.clone())),
             tokio::spawn(renewals(app.registry.clone(), stopped.clone())),
             tokio::spawn(sweeps(app.clone(), stopped)),
         ];

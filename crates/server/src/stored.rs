@@ -1,6 +1,6 @@
 //! What the server stores: types of their own, each with the version of its format, apart from what goes over the wire.
 //!
-//! A format changes by a new version, which this program writes from then on; older versions are read for ever. What a
+//! A format changes by a new version, which this program writes from then on; older versions can always be read. What a
 //! newer program wrote is recognised by its version before anything is made of it, and is never changed or removed: it
 //! is refused where something depends on it, and left out where it is one of many (`docs/store.md` says which).
 
@@ -31,7 +31,7 @@ pub enum Unreadable {
     Malformed(String),
 }
 
-/// Something that is stored as JSON in a format of its own.
+/// Something that is stored as JSON, in a versioned format.
 pub trait Stored: Serialize + DeserializeOwned {
     /// The newest version of the format, which is the one that is written.
     const VERSION: u32 = 1;

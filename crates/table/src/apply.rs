@@ -15,11 +15,11 @@ use crate::state::{Current, Invite, Judge, Table};
 /// Why a log can't be folded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FoldError {
-    /// A table that was never opened.
+    /// The first entry does not open a table.
     #[error("the log of a table begins with its opening")]
     NotOpened,
-    /// A plan that this program can't follow.
-    #[error("the plan of the table can't be followed: {0}")]
+    /// A plan that is invalid for this program.
+    #[error("the plan of the table is invalid: {0}")]
     Plan(#[from] PlanError),
 }
 
@@ -27,7 +27,7 @@ impl Table {
     /// A table from the first entry of its log.
     ///
     /// # Errors
-    /// When it is not the opening of a table, or its plan can't be followed.
+    /// If it is not the opening of a table, or its plan is invalid.
     pub fn open(at: Timestamp, events: &[TableEvent], library: &Library) -> Result<Table, FoldError> {
         let Some((TableEvent::Opened { plan, host, code, rules }, rest)) = events.split_first() else {
             return Err(FoldError::NotOpened);
@@ -62,7 +62,7 @@ impl Table {
 
     /// Folds one entry of the log in.
     ///
-    /// Entries come from [`decide`](Table::decide) or from the log: what can't happen is not looked for again.
+    /// Entries come from [`decide`](Table::decide) or from the log: they are not checked again.
     pub fn apply(&mut self, at: Timestamp, events: &[TableEvent]) {
         self.version += 1;
         self.at = at;

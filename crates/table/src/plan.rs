@@ -1,4 +1,4 @@
-//! What is agreed about a table before anybody sits down.
+//! What a table is opened with.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::roles::Powers;
 /// The most text that a table's name may have, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// What is agreed about a table.
+/// What a table is opened with: edition, changed settings, seats, who may do what.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -30,7 +30,7 @@ pub struct Plan {
     #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number>"))]
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, SettingValue>))]
     pub settings: BTreeMap<String, Value>,
-    /// How many seats.
+    /// The number of seats.
     pub players: u8,
     /// Who may sit down.
     #[serde(default)]
@@ -47,7 +47,7 @@ pub struct Plan {
     /// Whether one player may take several seats, to play on one device.
     #[serde(default)]
     pub hot_seat: bool,
-    /// After so many seconds without a player, a bot plays for them; none: nobody does.
+    /// The seconds after which a bot plays for an absent player; none: none ever does.
     #[serde(default)]
     pub stand_in_after: Option<u32>,
     /// What may be said.
@@ -92,7 +92,7 @@ pub enum Access {
 pub struct Spectators {
     /// Whether anybody may.
     pub allowed: bool,
-    /// How many seconds later than the players they see what happens.
+    /// By how many seconds they see what happens later than the players.
     #[serde(default)]
     pub delay: u32,
 }
@@ -126,19 +126,19 @@ pub enum Chat {
     Off,
 }
 
-/// Why a table can't be as planned.
+/// Why a plan is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// An edition that is none, or only the base of others.
+    /// An edition that does not exist, or is only the base of others.
     #[error("there is no edition `{0}`; there are {list}", list = EDITIONS.join(", "))]
     NoSuchEdition(String),
-    /// A setting that can't be.
+    /// An unknown setting, or a value that it can't have.
     #[error(transparent)]
     Setting(#[from] SettingError),
     /// Too few or too many seats.
     #[error(transparent)]
     Players(#[from] SetupError),
-    /// A word list that is not there.
+    /// A word list that does not exist.
     #[error(transparent)]
     Words(#[from] LexiconError),
     /// A name that can't be shown.
@@ -147,11 +147,11 @@ pub enum PlanError {
     /// A number out of range.
     #[error("{what} is from {from} to {to} seconds")]
     Seconds {
-        /// Of what.
+        /// The field of the plan.
         what: &'static str,
-        /// The least.
+        /// The lowest value.
         from: u32,
-        /// The most.
+        /// The highest value.
         to: u32,
     },
 }
@@ -191,10 +191,10 @@ impl Plan {
         self
     }
 
-    /// The rules in force and what they need, or why there can't be such a table.
+    /// The rules in force and what they need.
     ///
     /// # Errors
-    /// The first thing that can't be.
+    /// The first thing that makes the plan invalid.
     pub fn check(&self, library: &Library) -> Result<(Setup, Knowledge), PlanError> {
         self.check_at(RulesVersion::CURRENT, library)
     }
@@ -202,7 +202,7 @@ impl Plan {
     /// The same by the version of the rules that the table was opened with.
     ///
     /// # Errors
-    /// The first thing that can't be.
+    /// The first thing that makes the plan invalid.
     pub fn check_at(&self, rules: RulesVersion, library: &Library) -> Result<(Setup, Knowledge), PlanError> {
         if self.name.chars().count() > LONGEST_NAME || self.name.chars().any(char::is_control) {
             return Err(PlanError::Name);

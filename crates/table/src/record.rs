@@ -12,10 +12,10 @@ use crate::state::Table;
 /// Why there is no record of a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordMissing {
-    /// No such game.
+    /// The table has not had this game.
     #[error("there was no such game at this table")]
     NoSuchGame,
-    /// A game that is not over: its tiles are nobody's business yet.
+    /// A game that is not over: its tiles are still hidden.
     #[error("the game is not over yet")]
     NotOver,
     /// A log that can't be folded.

@@ -72,23 +72,23 @@ pub struct Judge {
     pub name: String,
 }
 
-/// A place that is kept for whoever brings the secret.
+/// An invitation to sit down, for whoever brings its secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invite {
-    /// For which seat; none: any that is free.
+    /// None: any seat that is free.
     pub seat: Option<Seat>,
     /// When it expires.
     pub until: Timestamp,
 }
 
 impl Table {
-    /// What is agreed.
+    /// What the table was opened with.
     #[must_use]
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The rules in force, for so many.
+    /// The rules in force and the number of players.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
@@ -100,7 +100,7 @@ impl Table {
         &self.knowledge
     }
 
-    /// Who opened the table.
+    /// The player who opened the table.
     #[must_use]
     pub const fn host(&self) -> &PlayerId {
         &self.host
@@ -112,13 +112,13 @@ impl Table {
         &self.code
     }
 
-    /// Who sits where.
+    /// The occupant of each seat.
     #[must_use]
     pub fn seats(&self) -> &[Option<Occupant>] {
         &self.seats
     }
 
-    /// Who sits on a seat.
+    /// The occupant of a seat.
     #[must_use]
     pub fn occupant(&self, seat: Seat) -> Option<&Occupant> {
         self.seats.get(seat.index())?.as_ref()
@@ -188,7 +188,7 @@ impl Table {
         &self.sheet
     }
 
-    /// How many games have begun at this table.
+    /// The number of games that have begun at this table.
     #[must_use]
     pub const fn games(&self) -> u32 {
         self.games
@@ -212,7 +212,7 @@ impl Table {
         &self.clock
     }
 
-    /// Whether everybody agreed to stop the clock.
+    /// Whether the clock is stopped.
     #[must_use]
     pub const fn is_paused(&self) -> bool {
         self.clock.is_stopped()
@@ -224,7 +224,7 @@ impl Table {
         self.closed
     }
 
-    /// How many entries of the log have been folded.
+    /// The number of entries of the log that have been folded.
     #[must_use]
     pub const fn version(&self) -> u64 {
         self.version

@@ -37,7 +37,7 @@ id: string,
  */
 version: number, 
 /**
- * What.
+ * What to do.
  */
 action: Action, } | { "type": "draft", 
 /**
@@ -53,7 +53,7 @@ table?: string[], } | { "type": "resync" } | { "type": "hint",
  */
 step: number, } | { "type": "arrange" } | { "type": "chat", 
 /**
- * In one's own words.
+ * Free text.
  */
 text?: string, 
 /**
@@ -61,11 +61,11 @@ text?: string,
  */
 phrase?: Phrase, } | { "type": "mute", 
 /**
- * Whom.
+ * The seat of the player.
  */
 seat: number, 
 /**
- * Whether not.
+ * Whether they may not speak.
  */
 muted: boolean, } | { "type": "ping", 
 /**
@@ -86,15 +86,15 @@ table: string[], } | { "do": "draw" } | { "do": "pass" } | { "do": "new-deal" } 
  */
 entropy: string, } | { "do": "leave" } | { "do": "seat-bot", 
 /**
- * Where.
+ * A free seat.
  */
 seat: number, 
 /**
- * Which.
+ * The name of the bot.
  */
 level: string, } | { "do": "unseat", 
 /**
- * Which.
+ * The seat to free.
  */
 seat: number, } | { "do": "close" } | { "do": "restore", 
 /**
@@ -123,7 +123,7 @@ table: string,
  */
 code?: string, 
 /**
- * Who you are here.
+ * Who you are at this table.
  */
 you: You, 
 /**
@@ -167,11 +167,11 @@ state: TableView, } | { "type": "happened",
  */
 version: number, 
 /**
- * When, in milliseconds since 1970.
+ * The time of the entry, in milliseconds since 1970.
  */
 at: number, 
 /**
- * What.
+ * Everything that one command caused.
  */
 events: Array<SeenTableEvent>, 
 /**
@@ -231,7 +231,7 @@ sets: string[],
  */
 rest: string, } | { "type": "draft", 
 /**
- * Whose.
+ * The seat of the player who makes it.
  */
 seat: number, 
 /**
@@ -243,11 +243,11 @@ table: string[] | null, } | { "type": "hint",
  */
 hint: HintView, } | { "type": "said", 
 /**
- * What.
+ * The line.
  */
 line: ChatLine, } | { "type": "presence", 
 /**
- * Who.
+ * The player's seat.
  */
 seat: number, 
 /**
@@ -255,7 +255,7 @@ seat: number,
  */
 connected: boolean, } | { "type": "votes", 
 /**
- * Who.
+ * All votes that are open.
  */
 votes: Votes, } | { "type": "pong", 
 /**
@@ -276,7 +276,7 @@ code: Code,
 message: string, };
 
 /**
- * Who somebody is at a table.
+ * Who this connection is at the table.
  */
 export type You = { 
 /**
@@ -322,7 +322,7 @@ seat: number | null,
  */
 name: string, 
 /**
- * In their own words.
+ * Free text.
  */
 text?: string, 
 /**
@@ -330,7 +330,7 @@ text?: string,
  */
 phrase?: Phrase, 
 /**
- * When.
+ * When it was said, in milliseconds since 1970.
  */
 at: number, };
 
@@ -440,7 +440,7 @@ laid?: string[], };
  */
 export type HintView = { 
 /**
- * Which step was asked for.
+ * The step that was asked for.
  */
 step: number, 
 /**
@@ -481,7 +481,7 @@ export type StepView = {
  */
 action: string, 
 /**
- * What goes where, tile by tile.
+ * The tiles that move.
  */
 moves: Array<MoveView>, 
 /**
@@ -511,15 +511,15 @@ from: SpotView | null,
 to: SpotView | null, };
 
 /**
- * A place on the table.
+ * A position on the table.
  */
 export type SpotView = { 
 /**
- * In which set, by its number before the step.
+ * The index of the set before the step.
  */
 set: number, 
 /**
- * At which place of it.
+ * The index in the set.
  */
 at: number, };
 
@@ -766,11 +766,11 @@ export type EndReason = "out" | "blocked" | "passes" | "pool-empty" | "last-turn
  */
 export type TableView = { 
 /**
- * What is agreed.
+ * What the table was opened with.
  */
 plan: PlanView, 
 /**
- * Who sits where.
+ * By seat.
  */
 seats: Array<SeatView>, 
 /**
@@ -790,7 +790,7 @@ game: GameView | null,
  */
 clock: ClockView | null, 
 /**
- * Whether everybody agreed to stop the clock.
+ * Whether the clock is stopped.
  */
 paused: boolean, 
 /**
@@ -803,7 +803,7 @@ closed: boolean,
 judges?: Array<string>, };
 
 /**
- * What is agreed about a table.
+ * What a table was opened with.
  */
 export type PlanView = { 
 /**
@@ -831,7 +831,7 @@ settings: Record<string, string | number>,
  */
 changed: Array<string>, 
 /**
- * How many seats.
+ * The number of seats.
  */
 players: number, 
 /**
@@ -855,7 +855,7 @@ open_drafts: boolean,
  */
 hot_seat: boolean, 
 /**
- * After so many seconds a bot stands in.
+ * The seconds after which a bot stands in for an absent player.
  */
 stand_in_after: number | null, 
 /**
@@ -872,7 +872,7 @@ powers?: Powers, };
  */
 export type SeatView = { 
 /**
- * Who sits there.
+ * Its occupant.
  */
 who: SitterView | null, 
 /**
@@ -906,7 +906,7 @@ host: boolean, };
  */
 export type MatchView = { 
 /**
- * How many games it has; none: as many as the players like.
+ * The number of games; none: as many as the players like.
  */
 length: number | null, 
 /**
@@ -1131,7 +1131,7 @@ passes_before: number,
 accepted: number[], };
 
 /**
- * What is agreed about a table.
+ * What a table is opened with: edition, changed settings, seats, who may do what.
  */
 export type Plan = { 
 /**
@@ -1147,7 +1147,7 @@ edition: string,
  */
 settings: Record<string, string | number>, 
 /**
- * How many seats.
+ * The number of seats.
  */
 players: number, 
 /**
@@ -1171,7 +1171,7 @@ open_drafts: boolean,
  */
 hot_seat: boolean, 
 /**
- * After so many seconds without a player, a bot plays for them; none: nobody does.
+ * The seconds after which a bot plays for an absent player; none: none ever does.
  */
 stand_in_after: number | null, 
 /**
@@ -1197,7 +1197,7 @@ export type Spectators = {
  */
 allowed: boolean, 
 /**
- * How many seconds later than the players they see what happens.
+ * By how many seconds they see what happens later than the players.
  */
 delay: number, };
 

@@ -280,7 +280,7 @@ impl Settings {
             },
             limits: self.rate_limits,
             tls: self.tls(),
-            most_connections: self.connections,
+            max_connections: self.connections,
             session_time: DAY * self.session_days,
         }
     }

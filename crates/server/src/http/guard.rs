@@ -11,7 +11,7 @@ use trinta_table::Code;
 
 use crate::connection::Peer;
 use crate::http::error::Refused;
-use crate::http::{App, LONGEST_REQUEST};
+use crate::http::{App, REQUEST_TIMEOUT};
 use crate::limits::{Kind, Owner};
 use crate::metrics::count;
 
@@ -39,7 +39,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
         return Refused::new(Code::WrongOrigin, "this request comes from another site").into_response();
     }
     request.extensions_mut().insert(Asker(address));
-    let Ok(mut response) = tokio::time::timeout(LONGEST_REQUEST, next.run(request)).await else {
+    let Ok(mut response) = tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await else {
         return axum::http::StatusCode::REQUEST_TIMEOUT.into_response();
     };
     let headers = response.headers_mut();

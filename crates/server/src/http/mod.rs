@@ -31,9 +31,9 @@ pub use error::Refused;
 pub use page::PageFile;
 
 /// The largest body of a request.
-const LARGEST_BODY: usize = 16 * 1024;
+const MAX_BODY_SIZE: usize = 16 * 1024;
 /// How long a request may take, its body included.
-const LONGEST_REQUEST: Duration = Duration::from_secs(20);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// What the routes need.
 #[derive(Debug)]
@@ -99,7 +99,7 @@ pub fn routes(app: Arc<App>) -> Router {
     router
         .fallback(page::page)
         .layer(CompressionLayer::new())
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY_SIZE))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)
 }

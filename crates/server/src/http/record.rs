@@ -22,7 +22,7 @@ use crate::http::visitor::Visitor;
 use crate::limits::Kind;
 use crate::stored::{Stored as _, StoredEvents};
 
-/// Entries read at a time.
+/// Entries that are read at a time.
 const PAGE: usize = 10_000;
 
 #[derive(Debug, Deserialize)]
@@ -31,7 +31,7 @@ pub(super) struct Wanted {
     kind: RecordKind,
 }
 
-/// A finished game is nobody's secret: whoever knows the name of the table may read it.
+/// The record of a finished game, for anybody who knows the name of the table.
 #[utoipa::path(
     get,
     path = "/tables/{table}/games/{number}/record",

@@ -28,15 +28,15 @@ use crate::metrics::count;
 use crate::people::Session;
 use crate::room::{Entrance, OUTBOX_LIMIT, Text, Visit};
 
-/// The largest message of a client: a whole table of 160 tiles has about 1 KB.
-const LARGEST: usize = 16 * 1024;
+/// The largest message of a client, in bytes: a whole table of 160 tiles has about 1 KB.
+const MAX_MESSAGE_SIZE: usize = 16 * 1024;
 /// How long a client may take to say hello.
-const HELLO: Duration = Duration::from_secs(10);
-/// How often the server asks whether a client is there, and how long it waits for any sign.
-const PING: Duration = Duration::from_secs(20);
-const SILENCE: Duration = Duration::from_secs(50);
-/// How long a message may take to be taken off our hands.
-const SENDING: Duration = Duration::from_secs(10);
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
+/// How often the server pings a client, and how long it waits for any sign of life.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(50);
+/// How long sending a message may take.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The websocket of a table; docs/protocol.md describes what is said on it.
 #[utoipa::path(
@@ -67,8 +67,8 @@ pub(super) async fn socket(
         .read_buffer_size(4096)
         .write_buffer_size(4096)
         .max_write_buffer_size(256 * 1024)
-        .max_message_size(LARGEST)
-        .max_frame_size(LARGEST);
+        .max_message_size(MAX_MESSAGE_SIZE)
+        .max_frame_size(MAX_MESSAGE_SIZE);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _held = (connection, slot);
         app.registry.metrics().connections.fetch_add(1, Ordering::Relaxed);
@@ -93,7 +93,7 @@ enum End {
 async fn talk(app: &Arc<App>, session: Session, id: &LogId, mut socket: WebSocket) {
     let (outbox, mut mail) = mpsc::channel(OUTBOX_LIMIT);
     let mut limits = SocketLimits::new(app.registry.clock().now());
-    let entered = match timeout(HELLO, hello(&mut socket)).await {
+    let entered = match timeout(HELLO_TIMEOUT, hello(&mut socket)).await {
         Ok(Ok(Hello { viewer, since, code })) => {
             let Session { player, name, .. } = session;
             app.registry.enter(id, Entrance { player, name, viewer, since, code, outbox }).await
@@ -114,7 +114,7 @@ async fn talk(app: &Arc<App>, session: Session, id: &LogId, mut socket: WebSocke
         let Refusal { code, message, .. } = refusal;
         let bye = Text::encode(&ServerMessage::Bye { code, message });
         let close = Message::Close(Some(CloseFrame { code: 1008, reason: Utf8Bytes::from_static("see bye") }));
-        let _ = timeout(SENDING, async {
+        let _ = timeout(SEND_TIMEOUT, async {
             let _ = socket.feed(frame(&bye)).await;
             let _ = socket.send(close).await;
         })
@@ -167,19 +167,19 @@ async fn converse(
     mail: &mut mpsc::Receiver<Text>,
     limits: &mut SocketLimits,
 ) -> End {
-    let mut pings = interval_at(Instant::now() + PING, PING);
+    let mut pings = interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
     loop {
         tokio::select! {
-            letter = mail.recv() => {
+            text = mail.recv() => {
                 // A room that lets go of a client has said why, or the client did not keep up.
-                let Some(letter) = letter else { return End::Gone };
-                let sent = timeout(SENDING, async {
-                    socket.feed(frame(&letter)).await?;
+                let Some(text) = text else { return End::Gone };
+                let sent = timeout(SEND_TIMEOUT, async {
+                    socket.feed(frame(&text)).await?;
                     // What else is waiting goes in the same packet.
-                    while let Ok(letter) = mail.try_recv() {
-                        socket.feed(frame(&letter)).await?;
+                    while let Ok(text) = mail.try_recv() {
+                        socket.feed(frame(&text)).await?;
                     }
                     socket.flush().await
                 })
@@ -210,10 +210,10 @@ async fn converse(
                 }
             }
             _ = pings.tick() => {
-                if heard.elapsed() > SILENCE {
+                if heard.elapsed() > SILENCE_TIMEOUT {
                     return End::Gone;
                 }
-                let sent = timeout(SENDING, socket.send(Message::Ping(axum::body::Bytes::new()))).await;
+                let sent = timeout(SEND_TIMEOUT, socket.send(Message::Ping(axum::body::Bytes::new()))).await;
                 if !matches!(sent, Ok(Ok(()))) {
                     return End::Gone;
                 }
@@ -222,7 +222,7 @@ async fn converse(
     }
 }
 
-/// Hears one message; an end if that is the end.
+/// Handles one message; why the conversation ends, if it does.
 async fn hear(app: &App, socket: &mut WebSocket, visit: &Visit, limits: &mut SocketLimits, text: &str) -> Option<End> {
     let message = serde_json::from_str::<ClientMessage>(text);
     let said = match &message {
@@ -255,6 +255,6 @@ async fn hear(app: &App, socket: &mut WebSocket, visit: &Visit, limits: &mut Soc
     };
     let (id, code, message) = refusal;
     let refused = Text::encode(&ServerMessage::Refused { id, code, message, faults: Vec::new(), version: 0 });
-    let sent = timeout(SENDING, socket.send(frame(&refused))).await;
+    let sent = timeout(SEND_TIMEOUT, socket.send(frame(&refused))).await;
     (!matches!(sent, Ok(Ok(())))).then_some(End::Gone)
 }

@@ -32,7 +32,7 @@ use crate::secret::Secret;
 /// Tables that are listed.
 const LISTED: usize = 100;
 
-/// A body of JSON; one that can't be read is refused as everything else is.
+/// A JSON body. One that can't be read is refused in the same form as everything else.
 pub(super) struct Body<T>(pub(super) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
@@ -50,7 +50,7 @@ pub(super) fn table_id(name: &str) -> Result<LogId, Refused> {
 }
 
 pub(super) async fn nothing() -> Refused {
-    Refused::new(Code::NotFound, "there is nothing here; docs/protocol.md tells what there is")
+    Refused::new(Code::NotFound, "there is nothing here; docs/protocol.md lists what there is")
 }
 
 /// What this server has: editions, bots, word lists.
@@ -161,7 +161,7 @@ fn guessing(app: &App, owners: [Owner; 2], refused: Refused) -> Refused {
     refused
 }
 
-/// For whom a wrong code counts: for the person, and for everybody behind the address.
+/// Whose budgets a wrong code is charged to: the person's, and that of everybody behind the address.
 fn guessers(asker: Asker, visitor: &Visitor) -> [Owner; 2] {
     [Owner::Address(asker.0), Owner::Player(visitor.session.player.clone())]
 }

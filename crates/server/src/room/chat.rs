@@ -9,7 +9,7 @@ use trinta_table::{Chat, Code, Refusal};
 use crate::room::{Room, Ticket};
 
 /// The longest line, in characters.
-const LONGEST: usize = 200;
+const MAX_LINE_LENGTH: usize = 200;
 /// Lines that somebody sees who comes in later.
 const KEPT: usize = 30;
 
@@ -42,7 +42,7 @@ impl Room {
             (Chat::Phrases, Some(_), _) => Err("this table has ready phrases only"),
             (_, Some(text), None) => match text.trim() {
                 "" => Err("the line is empty"),
-                line if line.chars().count() > LONGEST => Err("a line has at most 200 characters"),
+                line if line.chars().count() > MAX_LINE_LENGTH => Err("a line has at most 200 characters"),
                 line if line.chars().any(char::is_control) => Err("a line has no line breaks or control characters"),
                 _ => Ok(()),
             },

@@ -19,7 +19,7 @@ const MAX_CONNECTIONS_OF_JUDGES: usize = 32;
 /// The most entries that somebody gets who comes back; beyond that, a fresh view is shorter.
 const MAX_MISSED: u64 = 32;
 
-/// Somebody at the door.
+/// A request to come into a room.
 #[derive(Debug, Clone)]
 pub struct Entrance {
     /// The player who wants to come in.

@@ -9,7 +9,7 @@ use crate::metrics::count;
 use crate::room::{Next, Room, Ticket, Trouble};
 
 /// The longest id of a command.
-const LONGEST_ID: usize = 40;
+const MAX_ID_LENGTH: usize = 40;
 
 impl Room {
     pub(super) async fn message(&mut self, ticket: Ticket, message: ClientMessage) -> Next {
@@ -43,7 +43,7 @@ impl Room {
 
     async fn command(&mut self, ticket: Ticket, id: String, version: u64, action: Action) -> Next {
         let Some(connection) = self.connections.get(ticket) else { return Next::Continue };
-        let fits = (1..=LONGEST_ID).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let fits = (1..=MAX_ID_LENGTH).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
         if !fits {
             let message = "the id of a command is 1 to 40 letters and digits";
             self.refuse(ticket, None, Refusal::new(Code::BadMessage, message));

@@ -45,7 +45,7 @@ pub use outbox::{OUTBOX_LIMIT, Outbox, Text};
 pub use registry::{Registry, RoomOptions, Visit};
 
 /// How long a room sleeps at most when nothing is due.
-const LONGEST_SLEEP: Duration = Duration::from_secs(3600);
+const MAX_SLEEP: Duration = Duration::from_secs(3600);
 
 /// What can be asked of a room.
 pub(crate) enum Ask {
@@ -112,7 +112,7 @@ impl Room {
         self.count_game();
         loop {
             let wake = self.next_wake().map(|at| self.registry.clock.instant(at));
-            let latest = Instant::now() + LONGEST_SLEEP;
+            let latest = Instant::now() + MAX_SLEEP;
             let next = tokio::select! {
                 ask = inbox.recv() => match ask {
                     Some(ask) => self.answer(ask).await,

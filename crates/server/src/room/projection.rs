@@ -5,7 +5,7 @@
 use std::future::ready;
 
 use trinta_core::Event;
-use trinta_store::{Answer, Append, Appended, LogId, Put, Store, StoreError, Summary};
+use trinta_store::{Append, Appended, LogId, Put, Store, StoreError, StoreFuture, Summary};
 use trinta_table::{Access, Occupant, Table, TableEvent};
 use trinta_time::Timestamp;
 
@@ -47,7 +47,7 @@ impl Projected {
 
 /// A projection. It may read the store; what it replaces there it demands to be as it was read, because rooms of other
 /// tables write at the same time.
-type Projection = for<'a> fn(&'a Change<'a>, &'a dyn Store) -> Answer<'a, Projected>;
+type Projection = for<'a> fn(&'a Change<'a>, &'a dyn Store) -> StoreFuture<'a, Projected>;
 
 /// Every projection.
 const PROJECTIONS: [Projection; 5] = [summary, code, waiting, results, rulings];
@@ -105,7 +105,7 @@ pub(super) fn summarise(id: &LogId, table: &Table) -> TableSummary {
 }
 
 /// The summary by which logs are listed. It is left alone if only its time would change.
-fn summary<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> Answer<'a, Projected> {
+fn summary<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> StoreFuture<'a, Projected> {
     let new = summarise(change.log, change.after);
     let old = change.before.filter(|_| !change.first).map(|before| summarise(change.log, before));
     let same = old.is_some_and(|old| TableSummary { at: new.at, ..old } == new)
@@ -115,7 +115,7 @@ fn summary<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> Answer<'a, Proj
 }
 
 /// The code by which a table is found, until it is closed.
-fn code<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> Answer<'a, Projected> {
+fn code<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> StoreFuture<'a, Projected> {
     let key = || keys::code(change.after.code());
     let opened = change.before.is_none().then(|| Put::add(key(), change.log.as_str()));
     let closed = change.has(|event| *event == TableEvent::Closed).then(|| Put::remove(key()));
@@ -123,7 +123,7 @@ fn code<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> Answer<'a, Project
 }
 
 /// The list of tables that wait for their first game.
-fn waiting<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> Answer<'a, Projected> {
+fn waiting<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> StoreFuture<'a, Projected> {
     let key = || keys::waiting(change.log);
     let opened = change.before.is_none().then(|| Put::set(key(), change.at.as_millis().to_string()));
     let first_game = change.before.is_some_and(|before| before.games() == 0) && change.after.games() > 0;
@@ -133,7 +133,7 @@ fn waiting<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> Answer<'a, Proj
 
 /// What the end of a game adds to the histories and ratings of its players. They are one projection because a history
 /// tells the rating after each game.
-fn results<'a>(change: &'a Change<'a>, store: &'a dyn Store) -> Answer<'a, Projected> {
+fn results<'a>(change: &'a Change<'a>, store: &'a dyn Store) -> StoreFuture<'a, Projected> {
     if !change.has(|event| matches!(event, TableEvent::Revealed { .. })) {
         return Box::pin(ready(Ok(Projected::default())));
     }
@@ -166,7 +166,7 @@ fn results<'a>(change: &'a Change<'a>, store: &'a dyn Store) -> Answer<'a, Proje
 
 /// A ruling changes what the histories say of the last game. Ratings stay: they measure how people play, and a ruling is
 /// about how they behave.
-fn rulings<'a>(change: &'a Change<'a>, store: &'a dyn Store) -> Answer<'a, Projected> {
+fn rulings<'a>(change: &'a Change<'a>, store: &'a dyn Store) -> StoreFuture<'a, Projected> {
     if !change.has(|event| matches!(event, TableEvent::RackPushed { .. })) {
         return Box::pin(ready(Ok(Projected::default())));
     }

@@ -32,7 +32,7 @@ const PAGE: usize = 500;
 /// How often this process renews its lease: with games on, each second counts for somebody's clock.
 const RENEWED_WHILE_PLAYING: Duration = Duration::from_secs(1);
 const RENEWED_WHILE_IDLE: Duration = Duration::from_secs(30);
-/// How many renewals in a row may fail before another process may take the tables over.
+/// The number of renewals in a row that may fail before another process may take the tables over.
 const RENEWALS_PER_LEASE: u32 = 3;
 
 const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
@@ -77,7 +77,7 @@ pub struct Registry {
     pub(crate) options: RoomOptions,
     /// This process, as the store knows it.
     pub(crate) node: NodeId,
-    /// Who may think now: bots, and apart from them whoever asks for a hint.
+    /// Permits for the solver: for bots, for hints and for the analysis of finished games, apart from each other.
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) hinters: Arc<Semaphore>,
     pub(crate) analysts: Arc<Semaphore>,
@@ -166,7 +166,7 @@ impl Registry {
     /// Opens a table: its name and its code.
     ///
     /// # Errors
-    /// When the plan can't be, or the table can't be stored.
+    /// If the plan is invalid, or the table can't be stored.
     pub async fn create(&self, plan: Plan, host: PlayerId) -> Result<(LogId, String), Refusal> {
         plan.check(&self.library).map_err(|error| Refusal::new(Code::BadPlan, error.to_string()))?;
         let failed = |error: StoreError| Refusal::new(Code::NotStored, error.to_string());
@@ -213,7 +213,7 @@ impl Registry {
         tables
     }
 
-    /// Brings the list up to date.
+    /// Brings the lobby up to date.
     pub(crate) fn list(&self, id: &LogId, table: &Table, summary: TableSummary) {
         let listed = table.plan().access == Access::Open && !table.is_closed();
         let mut lobby = lock(&self.lobby);
@@ -224,7 +224,7 @@ impl Registry {
         }
     }
 
-    /// Something happened at a table that changes nothing in the list but the time.
+    /// Something happened at a table that changes nothing in the lobby but the time.
     pub(crate) fn touch(&self, id: &LogId, at: Timestamp) {
         if let Some(summary) = lock(&self.lobby).get_mut(id) {
             summary.at = at;
@@ -243,7 +243,7 @@ impl Registry {
         sender
     }
 
-    /// A room that is no more.
+    /// Removes a room that has ended.
     pub(crate) fn forget(&self, id: &LogId) {
         lock(&self.rooms).remove(id);
     }
@@ -312,7 +312,7 @@ impl Registry {
         self.ask(id, |reply| Ask::Request(who.clone(), Box::new(request.clone()), reply)).await
     }
 
-    /// Puts a message where a client will get it; false if too much is waiting there already.
+    /// Puts a message into an outbox; false if that is full or closed.
     pub(crate) fn send(&self, outbox: &Outbox, text: Text) -> bool {
         match outbox.try_send(text) {
             Ok(()) => {
@@ -327,7 +327,7 @@ impl Registry {
         }
     }
 
-    /// Closes tables at which no game ever began and nothing has happened for long: how many.
+    /// Closes tables at which no game ever began and nothing has happened for long; returns their number.
     ///
     /// # Errors
     /// When the store can't be read.
@@ -354,7 +354,7 @@ impl Registry {
         if playing { RENEWED_WHILE_PLAYING } else { RENEWED_WHILE_IDLE }
     }
 
-    /// Says that this process is alive, and holds its tables for a while longer.
+    /// Renews the lease of this process on its tables.
     pub(crate) async fn renew(&self) -> Result<(), StoreError> {
         let now = self.clock.now();
         let lease = Lease { last_sign: now, until: now + self.renewal_interval() * RENEWALS_PER_LEASE };
@@ -396,7 +396,7 @@ async fn list_open(store: &dyn Store) -> Result<BTreeMap<LogId, TableSummary>, S
     }
 }
 
-/// Somebody's presence in a room.
+/// A connection to a room.
 #[derive(Debug)]
 pub struct Visit {
     pub(super) room: mpsc::Sender<Ask>,
@@ -404,12 +404,12 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// Says something; false if the room is no more.
+    /// Sends a message to the room; false if it has ended.
     pub async fn say(&self, message: trinta_table::wire::ClientMessage) -> bool {
         self.room.send(Ask::Message(self.ticket, Box::new(message))).await.is_ok()
     }
 
-    /// Goes out.
+    /// Ends the visit.
     pub async fn leave(self) {
         let _ = self.room.send(Ask::Leave(self.ticket)).await;
     }

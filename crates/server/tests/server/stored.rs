@@ -12,8 +12,8 @@ use trinta_server::people::{People, SESSION_TIME};
 use trinta_server::room::{Registry, RoomOptions};
 use trinta_server::stored::{Stored as _, StoredGame};
 use trinta_store::{
-    Answer, Append, Appended, Claim, Entry, Key, Lease, LeaseStore, LogId, LogInfo, LogState, LogStore, MemoryStore,
-    NodeId, Payload, Put, Space, Store, StoreError, ValueStore,
+    Append, Appended, Claim, Entry, Key, Lease, LeaseStore, LogId, LogInfo, LogState, LogStore, MemoryStore, NodeId,
+    Payload, Put, Space, Store, StoreError, StoreFuture, ValueStore,
 };
 use trinta_table::ids::PlayerId;
 use trinta_table::wire::{Action, ServerMessage};
@@ -169,52 +169,52 @@ impl Interfering {
 }
 
 impl LogStore for Interfering {
-    fn create<'a>(&'a self, log: &'a LogId, summary: Payload) -> Answer<'a, ()> {
+    fn create<'a>(&'a self, log: &'a LogId, summary: Payload) -> StoreFuture<'a, ()> {
         self.inner.create(log, summary)
     }
 
-    fn append(&self, append: Append) -> Answer<'_, Appended> {
+    fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
         Box::pin(async move {
             self.interfere(&append).await?;
             self.inner.append(append).await
         })
     }
 
-    fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> Answer<'a, Vec<Entry>> {
+    fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> StoreFuture<'a, Vec<Entry>> {
         self.inner.read(log, from, limit)
     }
 
-    fn logs<'a>(&'a self, state: LogState, after: Option<&'a LogId>, limit: usize) -> Answer<'a, Vec<LogInfo>> {
+    fn logs<'a>(&'a self, state: LogState, after: Option<&'a LogId>, limit: usize) -> StoreFuture<'a, Vec<LogInfo>> {
         self.inner.logs(state, after, limit)
     }
 }
 
 impl LeaseStore for Interfering {
-    fn renew<'a>(&'a self, node: &'a NodeId, lease: Lease) -> Answer<'a, ()> {
+    fn renew<'a>(&'a self, node: &'a NodeId, lease: Lease) -> StoreFuture<'a, ()> {
         self.inner.renew(node, lease)
     }
 
-    fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, now: Timestamp) -> Answer<'a, Claim> {
+    fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, now: Timestamp) -> StoreFuture<'a, Claim> {
         self.inner.claim(log, node, now)
     }
 }
 
 impl ValueStore for Interfering {
-    fn get<'a>(&'a self, key: &'a Key) -> Answer<'a, Option<Payload>> {
+    fn get<'a>(&'a self, key: &'a Key) -> StoreFuture<'a, Option<Payload>> {
         self.inner.get(key)
     }
 
-    fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> Answer<'a, Vec<(String, Payload)>> {
+    fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> StoreFuture<'a, Vec<(String, Payload)>> {
         self.inner.list(space, after, limit)
     }
 
-    fn put(&self, puts: Vec<Put>) -> Answer<'_, ()> {
+    fn put(&self, puts: Vec<Put>) -> StoreFuture<'_, ()> {
         self.inner.put(puts)
     }
 }
 
 impl Store for Interfering {
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         self.inner.close()
     }
 }

@@ -38,7 +38,7 @@ pub enum ClientMessage {
         /// The version that the client saw when it decided.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         version: u64,
-        /// What.
+        /// What to do.
         action: Action,
     },
     /// The play as it lies now, not yet played. Answered with a judgement; counts when time runs out.
@@ -52,16 +52,16 @@ pub enum ClientMessage {
     },
     /// The client can't follow what happened: it wants a fresh view, on this connection.
     Resync,
-    /// What could be played? In three steps: whether there is something, where, and what.
+    /// Asks what could be played, in three steps: whether there is a play, where, and which.
     Hint {
         /// 1, 2 or 3.
         step: u8,
     },
-    /// Which sets are on the own rack?
+    /// Asks for the sets on the own rack.
     Arrange,
-    /// Something to say.
+    /// A line of chat.
     Chat {
-        /// In one's own words.
+        /// Free text.
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional))]
         text: Option<String>,
@@ -72,13 +72,13 @@ pub enum ClientMessage {
     },
     /// The host lets somebody speak no more, or again.
     Mute {
-        /// Whom.
+        /// The seat of the player.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
-        /// Whether not.
+        /// Whether they may not speak.
         muted: bool,
     },
-    /// Are you there?
+    /// Asks for a `pong`.
     Ping {
         /// The client's number for it, which comes back.
         number: u32,
@@ -123,15 +123,15 @@ pub enum Action {
     Leave,
     /// The host seats a bot.
     SeatBot {
-        /// Where.
+        /// A free seat.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
-        /// Which.
+        /// The name of the bot.
         level: String,
     },
     /// The host frees a seat before the match.
     Unseat {
-        /// Which.
+        /// The seat to free.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },

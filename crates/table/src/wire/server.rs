@@ -25,7 +25,7 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         code: Option<String>,
-        /// Who you are here.
+        /// Who you are at this table.
         you: You,
         /// The version that the client has after this message and `missed`.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -58,10 +58,10 @@ pub enum ServerMessage {
         /// The version of the table after it.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         version: u64,
-        /// When, in milliseconds since 1970.
+        /// The time of the entry, in milliseconds since 1970.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Timestamp,
-        /// What.
+        /// Everything that one command caused.
         events: Vec<SeenTableEvent>,
         /// The clock after it.
         clock: Option<ClockView>,
@@ -112,9 +112,9 @@ pub enum ServerMessage {
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         rest: Tiles,
     },
-    /// Somebody else's draft, where the table allows to see it.
+    /// Another player's draft, where the plan has open drafts.
     Draft {
-        /// Whose.
+        /// The seat of the player who makes it.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The whole table; none: nothing begun.
@@ -128,12 +128,12 @@ pub enum ServerMessage {
     },
     /// Something was said.
     Said {
-        /// What.
+        /// The line.
         line: ChatLine,
     },
     /// A player came or went.
     Presence {
-        /// Who.
+        /// The player's seat.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// Whether they are connected.
@@ -141,7 +141,7 @@ pub enum ServerMessage {
     },
     /// Who wants what.
     Votes {
-        /// Who.
+        /// All votes that are open.
         votes: Votes,
     },
     /// The answer to `ping`.
@@ -161,7 +161,7 @@ pub enum ServerMessage {
     },
 }
 
-/// Who somebody is at a table.
+/// Who this connection is at the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct You {
@@ -282,7 +282,7 @@ pub struct ChatLine {
     pub seat: Option<Seat>,
     /// Their name.
     pub name: String,
-    /// In their own words.
+    /// Free text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub text: Option<String>,
@@ -290,7 +290,7 @@ pub struct ChatLine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub phrase: Option<Phrase>,
-    /// When.
+    /// When it was said, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: Timestamp,
 }
@@ -342,7 +342,7 @@ pub struct Votes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HintView {
-    /// Which step was asked for.
+    /// The step that was asked for.
     pub step: u8,
     /// The version it is about.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -375,7 +375,7 @@ pub struct HintView {
 pub struct StepView {
     /// What a person would call it.
     pub action: String,
-    /// What goes where, tile by tile.
+    /// The tiles that move.
     pub moves: Vec<MoveView>,
     /// What lies on the table after the step, set by set; not all of it need be sets yet.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
@@ -397,12 +397,12 @@ pub struct MoveView {
     pub to: Option<SpotView>,
 }
 
-/// A place on the table.
+/// A position on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SpotView {
-    /// In which set, by its number before the step.
+    /// The index of the set before the step.
     pub set: usize,
-    /// At which place of it.
+    /// The index in the set.
     pub at: usize,
 }

@@ -14,9 +14,9 @@ use crate::wire::server::ClockView;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TableView {
-    /// What is agreed.
+    /// What the table was opened with.
     pub plan: PlanView,
-    /// Who sits where.
+    /// By seat.
     pub seats: Vec<SeatView>,
     /// The match and its sheet.
     #[serde(rename = "match")]
@@ -27,7 +27,7 @@ pub struct TableView {
     pub game: Option<GameView>,
     /// The clock, while a game is on.
     pub clock: Option<ClockView>,
-    /// Whether everybody agreed to stop the clock.
+    /// Whether the clock is stopped.
     pub paused: bool,
     /// Whether the table is closed for good.
     pub closed: bool,
@@ -37,7 +37,7 @@ pub struct TableView {
     pub judges: Vec<String>,
 }
 
-/// What is agreed about a table.
+/// What a table was opened with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlanView {
@@ -55,7 +55,7 @@ pub struct PlanView {
     pub settings: BTreeMap<String, Value>,
     /// The names of the settings that differ from the edition.
     pub changed: Vec<String>,
-    /// How many seats.
+    /// The number of seats.
     pub players: u8,
     /// Whether anybody may sit down.
     pub open: bool,
@@ -67,7 +67,7 @@ pub struct PlanView {
     pub open_drafts: bool,
     /// Whether one player may take several seats.
     pub hot_seat: bool,
-    /// After so many seconds a bot stands in.
+    /// The seconds after which a bot stands in for an absent player.
     pub stand_in_after: Option<u32>,
     /// What may be said.
     pub chat: Chat,
@@ -95,7 +95,7 @@ impl PlanView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatView {
-    /// Who sits there.
+    /// Its occupant.
     pub who: Option<OccupantView>,
     /// Whether a bot plays for them.
     pub away: bool,
@@ -120,7 +120,7 @@ pub struct OccupantView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MatchView {
-    /// How many games it has; none: as many as the players like.
+    /// The number of games; none: as many as the players like.
     pub length: Option<u32>,
     /// The scores of each game so far.
     #[cfg_attr(feature = "ts", ts(type = "string[][]"))]

@@ -290,7 +290,7 @@ export const en = {
     "off-theme": "This word does not belong to the theme.",
     "word-twice": "This word lies on the table already.",
     "joker-fixed": "Here the joker keeps its letter.",
-    "joker-in-filled-set": "This set got the tile that the joker stood for, so the joker goes into another set.",
+    "joker-in-filled-set": "A joker that was replaced here goes into another set.",
     "table-tile-missing": "Every tile of the table must stay on the table.",
     "not-on-rack": "A tile lies there that is not yours.",
     "nothing-played": "Lay at least one tile from your rack.",

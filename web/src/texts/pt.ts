@@ -283,7 +283,7 @@ export const texts: Texts = {
     "off-theme": "Esta palavra não é do tema.",
     "word-twice": "Esta palavra já está na mesa.",
     "joker-fixed": "Aqui o joker mantém a sua letra.",
-    "joker-in-filled-set": "Este conjunto recebeu a peça que o joker representava: o joker vai para outro.",
+    "joker-in-filled-set": "O joker substituído aqui tem de ir para outro conjunto.",
     "table-tile-missing": "As peças da mesa ficam na mesa.",
     "not-on-rack": "Está ali uma peça que não é tua.",
     "nothing-played": "Põe pelo menos uma peça tua.",

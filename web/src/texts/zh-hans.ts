@@ -282,7 +282,7 @@ export const texts: Texts = {
     "off-theme": "这个词不属于主题。",
     "word-twice": "桌上已有这个词。",
     "joker-fixed": "这里的百搭字母不变。",
-    "joker-in-filled-set": "这一组已补上百搭所代表的牌，百搭须放进另一牌组。",
+    "joker-in-filled-set": "这里换下的百搭须放进另一牌组。",
     "table-tile-missing": "桌上的牌都要留在桌上。",
     "not-on-rack": "那里有一张不是你的牌。",
     "nothing-played": "至少要出一张自己的牌。",

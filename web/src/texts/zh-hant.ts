@@ -282,7 +282,7 @@ export const texts: Texts = {
     "off-theme": "這個詞不屬於主題。",
     "word-twice": "桌上已有這個詞。",
     "joker-fixed": "這裏的百搭字母不變。",
-    "joker-in-filled-set": "這一組已補上百搭所代表的牌，百搭須放進另一牌組。",
+    "joker-in-filled-set": "這裏換下的百搭須放進另一牌組。",
     "table-tile-missing": "桌上的牌都要留在桌上。",
     "not-on-rack": "那裏有一張不是你的牌。",
     "nothing-played": "至少要出一張自己的牌。",

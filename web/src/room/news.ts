@@ -6,9 +6,10 @@ import type { Texts } from "../texts/en";
 export type NewsItem =
   | { kind: "played" | "opened" | "drew" | "timeUp" | "lostTiles"; seat: number; count: number }
   | { kind: "passed" | "begins" | "away" | "returned" | "sat" | "rose"; seat: number }
-  | { kind: "newDeal" | "challengeFailed" | "takenBack" | "stood"; seat: number }
+  | { kind: "newDeal" | "challengeFailed" | "takenBack" | "stood" | "rackPushed"; seat: number }
   | { kind: "ended"; seat: number }
   | { kind: "misspelt"; words: string }
+  | { kind: "judge"; name: string }
   | { kind: "resumed" | "lastCircle" };
 export type News = NewsItem & { id: number };
 
@@ -24,6 +25,10 @@ export function newsOf(event: SeenTableEvent): NewsItem | null {
       return { kind: "returned", seat: event.seat };
     case "resumed":
       return { kind: "resumed" };
+    case "judge-appointed":
+      return { kind: "judge", name: event.name };
+    case "rack-pushed":
+      return { kind: "rackPushed", seat: event.seat };
     // Their effect is visible on the screen.
     case "committed":
     case "mixed":
@@ -88,6 +93,8 @@ export function describeNews(texts: Texts, news: NewsItem, name: (seat: number) 
       return news.seat === own ? say.endedYou : say.ended(name(news.seat));
     case "misspelt":
       return say.misspelt(news.words);
+    case "judge":
+      return say.judge(news.name);
     case "resumed":
       return say.resumed;
     case "lastCircle":

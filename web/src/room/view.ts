@@ -36,10 +36,12 @@ export function show(view: TableView): ShownTable {
   return { ...view, game: view.game && showGame(view.game) };
 }
 
-function showGame({ number, state, new_deal, commitment, seed }: GameView): ShownGame {
+function showGame({ number, state, new_deal, commitment, seed, ruling }: GameView): ShownGame {
   const racks = state.seats.map(({ rack, opened, turns, draw_only: drawOnly = 0, points }) => ({ ...rack, opened, turns, drawOnly, points }));
   const contest = state.contest && { seat: state.contest.seat };
-  const { phase, table, pool, passes } = state;
+  const { table, pool, passes } = state;
+  // A judge's ruling replaces the scores of the game.
+  const phase = ruling && state.phase.phase === "over" ? { ...state.phase, scores: ruling.scores, winners: ruling.winners } : state.phase;
   return { number, phase, table, pool, passes, racks, contest, new_deal, commitment, seed };
 }
 

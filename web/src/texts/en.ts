@@ -269,6 +269,8 @@ export const en = {
     challengeFailed: (name: string) => `${name} challenged the play, but every word is in the list.`,
     takenBack: (name: string) => `${name}'s play goes back to the rack.`,
     stood: (name: string) => `${name}'s play stands.`,
+    judge: (name: string) => `${name} is a judge and sees every rack.`,
+    rackPushed: (name: string) => `${name}'s rack was pushed over. The scores have changed.`,
   },
   faults: {
     "not-a-set": "This is not a set.",
@@ -322,6 +324,9 @@ export const en = {
     protocol: "This page is not of the server's version. Load it again.",
     "wrong-origin": "This page does not belong to the server.",
     "host-only": "Only the host can do this.",
+    "judge-only": "Only a judge can do this.",
+    "house-only": "Only the server can do this.",
+    "no-judges": "This table has no judges.",
     "not-seated": "Only players at the table can do this.",
     "seat-empty": "Nobody sits there.",
     "already-seated": "You have a seat already.",

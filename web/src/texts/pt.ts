@@ -262,6 +262,8 @@ export const texts: Texts = {
     challengeFailed: (name) => `${name} contestou a jogada, mas as palavras estão todas na lista.`,
     takenBack: (name) => `A jogada de ${name} volta ao suporte.`,
     stood: (name) => `A jogada de ${name} fica.`,
+    judge: (name) => `${name} é árbitro e vê todos os suportes.`,
+    rackPushed: (name) => `O suporte de ${name} foi derrubado. Os pontos mudaram.`,
   },
   faults: {
     "not-a-set": "Isto não é um conjunto.",
@@ -315,6 +317,9 @@ export const texts: Texts = {
     protocol: "Esta página não é da versão do servidor. Carrega-a de novo.",
     "wrong-origin": "Esta página não é deste servidor.",
     "host-only": "Só o anfitrião pode fazer isto.",
+    "judge-only": "Só um árbitro pode fazer isto.",
+    "house-only": "Só o servidor pode fazer isto.",
+    "no-judges": "Esta mesa não tem árbitros.",
     "not-seated": "Só quem está sentado à mesa pode fazer isto.",
     "seat-empty": "Ninguém está sentado ali.",
     "already-seated": "Já tens um lugar.",

@@ -261,6 +261,8 @@ export const texts: Texts = {
     challengeFailed: (name) => `${name}提出质疑，但所有词都在词表里。`,
     takenBack: (name) => `${name}出的牌退回牌架。`,
     stood: (name) => `${name}出的牌有效。`,
+    judge: (name) => `${name}是裁判，看得到所有牌架。`,
+    rackPushed: (name) => `${name}的牌架被推倒，得分已更改。`,
   },
   faults: {
     "not-a-set": "这不是牌组。",
@@ -314,6 +316,9 @@ export const texts: Texts = {
     protocol: "这一页与服务器的版本不同，请重新加载。",
     "wrong-origin": "这一页不属于这台服务器。",
     "host-only": "只有桌主可以这样做。",
+    "judge-only": "只有裁判可以这样做。",
+    "house-only": "只有服务器可以这样做。",
+    "no-judges": "本桌没有裁判。",
     "not-seated": "入座的玩家才可以这样做。",
     "seat-empty": "这个座位没有人。",
     "already-seated": "你已经入座。",

@@ -261,6 +261,8 @@ export const texts: Texts = {
     challengeFailed: (name) => `${name}提出質疑，但所有詞都在詞表裏。`,
     takenBack: (name) => `${name}出的牌退回牌架。`,
     stood: (name) => `${name}出的牌有效。`,
+    judge: (name) => `${name}是裁判，看得到所有牌架。`,
+    rackPushed: (name) => `${name}的牌架被推倒，得分已更改。`,
   },
   faults: {
     "not-a-set": "這不是牌組。",
@@ -314,6 +316,9 @@ export const texts: Texts = {
     protocol: "這一頁與伺服器的版本不同，請重新載入。",
     "wrong-origin": "這一頁不屬於這部伺服器。",
     "host-only": "只有桌主可以這樣做。",
+    "judge-only": "只有裁判可以這樣做。",
+    "house-only": "只有伺服器可以這樣做。",
+    "no-judges": "本桌沒有裁判。",
     "not-seated": "入座的玩家才可以這樣做。",
     "seat-empty": "這個座位沒有人。",
     "already-seated": "你已經入座。",

@@ -326,7 +326,7 @@ fn impossible_combinations_are_refused_with_the_reason() {
         refusal("hk", &[("unopened_rack", "last-turn")]),
         "unopened_rack: `last-turn` needs unopened = \"100-200\": a rack sum asks nothing of the last turn"
     );
-    let rounds = "match_rounds: rounds go with match_games = \"players\"; else there is just 1";
+    let rounds = "match_rounds: rounds go with match_games = \"players\"; else there is only 1";
     assert_eq!(refusal("pt", &[("match_rounds", "2")]), rounds);
     assert_eq!(refusal("cn", &[("match_rounds", "2"), ("match_games", "5")]), rounds);
     for pool_empty in ["pass", "must-play", "last-turn"] {

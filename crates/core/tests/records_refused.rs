@@ -50,10 +50,10 @@ fn headers() {
             "Trinta: 1\nEdition: hk\nSettings: opening_points\n",
             "line 3, column 11: a setting is `name = value`; several are separated by commas",
         ),
-        ("Trinta: 1\nSeed: 12\n", "line 2, column 7: 64 hexadecimal digits are wanted here (0 to 9, a to f)"),
+        ("Trinta: 1\nSeed: 12\n", "line 2, column 7: expected 64 hexadecimal digits here (0 to 9, a to f)"),
         (
             "Trinta: 1\nEntropy A: 123\n",
-            "line 2, column 12: entropy is an even number of hexadecimal digits, 510 at the most",
+            "line 2, column 12: entropy is an even number of hexadecimal digits, at most 510",
         ),
         (
             "Trinta: 1\nLexicon: standard\n",
@@ -179,5 +179,5 @@ fn json_lines() {
         event("{\"event\":\"passed\",\"seat\":0,\"why\":\"choice\",\"extra\":1}").contains("unknown field `extra`")
     );
     assert!(event("{\"event\":\"passed\",\"seat\":300,\"why\":\"choice\"}").contains("expected u8"));
-    assert!(event("{\"event\":\"passed\",\"seat\":200,\"why\":\"choice\"}").contains("none that a game has"));
+    assert!(event("{\"event\":\"passed\",\"seat\":200,\"why\":\"choice\"}").contains("no game has a value"));
 }

@@ -22,7 +22,7 @@ async fn open(path: &Path) -> Result<SqliteStore, StoreError> {
     SqliteStore::open(&SqliteOptions::new(path)).await
 }
 
-/// A store with one log and so many entries.
+/// A store with one log of this many entries.
 async fn filled(path: &Path, entries: u64) -> (SqliteStore, LogId, u64) {
     let store = open(path).await.unwrap();
     let log = LogId::new("t1").unwrap();

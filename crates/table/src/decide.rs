@@ -305,7 +305,7 @@ impl Table {
         self.may_rule(who)?;
         self.exists(seat)?;
         let Some(current) = &self.current else { return refuse(Code::NoGame, "no game has been played yet") };
-        let Ruling { pushed: _, scores, winners } = Ruling::pushed(current, seat)?;
+        let Ruling { pushed: _, scores, winners } = Ruling::pushed(&current.game, current.ruling.as_ref(), seat)?;
         Ok(vec![TableEvent::RackPushed { seat, scores, winners }])
     }
 

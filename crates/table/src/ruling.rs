@@ -1,10 +1,9 @@
 //! What a ruling does to the scores of a game that is over.
 
 use trinta_core::scoring::{Ending, FinalRack, score_game, winners};
-use trinta_core::{EndReason, Score, Seat};
+use trinta_core::{EndReason, Game, Score, Seat};
 
 use crate::refusal::{Code, Refusal};
-use crate::state::Current;
 
 /// The scores of a game after a ruling.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,18 +17,17 @@ pub struct Ruling {
 }
 
 impl Ruling {
-    /// The scores of a game if one more rack was pushed over.
-    pub(super) fn pushed(current: &Current, seat: Seat) -> Result<Ruling, Refusal> {
-        let Some(outcome) = current.game.outcome() else {
+    /// The scores of a game if one more rack was pushed over than an earlier ruling says.
+    pub(super) fn pushed(game: &Game, earlier: Option<&Ruling>, seat: Seat) -> Result<Ruling, Refusal> {
+        let Some(outcome) = game.outcome() else {
             return Err(Refusal::new(Code::GameOn, "a rack is ruled on when the game is over"));
         };
-        let mut pushed = current.ruling.as_ref().map_or_else(Vec::new, |ruling| ruling.pushed.clone());
+        let mut pushed = earlier.map_or_else(Vec::new, |ruling| ruling.pushed.clone());
         if pushed.contains(&seat) {
             return Err(Refusal::new(Code::Rules, "this rack has been ruled on"));
         }
         pushed.push(seat);
-        let racks: Vec<FinalRack<'_>> = current
-            .game
+        let racks: Vec<FinalRack<'_>> = game
             .seats()
             .iter()
             .enumerate()
@@ -42,7 +40,7 @@ impl Ruling {
             })
             .collect();
         let ending = if outcome.reason == EndReason::Out { Ending::Out } else { Ending::Pool };
-        let scores = score_game(current.game.settings(), ending, &racks)
+        let scores = score_game(game.settings(), ending, &racks)
             .map_err(|error| Refusal::new(Code::Rules, error.to_string()))?;
         let winners = winners(&scores);
         Ok(Ruling { pushed, scores, winners })

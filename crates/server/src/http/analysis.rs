@@ -6,6 +6,7 @@ use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use trinta_core::record::Record;
 use trinta_core::{Event, Game};
+use trinta_solver::Budget;
 use trinta_table::Code;
 use trinta_table::wire::ErrorBody;
 
@@ -19,8 +20,8 @@ use crate::http::visitor::Visitor;
 use crate::limits::Kind;
 use crate::room::SolverQuery;
 
-/// The nodes that the solver may expand for one turn: few enough to answer for a whole game in a moment.
-const EFFORT: u64 = 20_000;
+/// The solver's budget for one turn: small enough to answer for a whole game in a moment.
+const BUDGET: Budget = Budget::nodes(20_000);
 
 /// What could have been played at each turn of a finished game.
 #[utoipa::path(
@@ -72,7 +73,7 @@ fn turns(record: &Record, mut game: Game, knowledge: &trinta_table::library::Kno
                 table: game.table().clone(),
                 rack: player.rack.clone(),
                 opened: player.opened,
-                effort: EFFORT,
+                budget: BUDGET,
             };
             let (best, proved) = query.solve();
             let best = best.map(|(table, placed)| BestView { tiles: placed.len(), placed, table });

@@ -36,7 +36,7 @@ impl Room {
             table: current.game.table().clone(),
             rack: player.rack.clone(),
             opened: player.opened,
-            effort: self.registry.options.hint_effort,
+            budget: Budget::nodes(self.registry.options.hint_effort),
         };
         let version = current.touched;
         if let Some(connection) = self.connections.get_mut(ticket) {
@@ -64,8 +64,7 @@ pub(crate) struct SolverQuery {
     pub(crate) table: Table,
     pub(crate) rack: Tiles,
     pub(crate) opened: bool,
-    /// The nodes that the search may expand.
-    pub(crate) effort: u64,
+    pub(crate) budget: Budget,
 }
 
 impl SolverQuery {
@@ -104,7 +103,7 @@ impl SolverQuery {
         let book = self.knowledge.words().map(|words| &**words.book());
         let Some(rules) = Rules::new(settings, book) else { return (None, false) };
         let position = Position { rules, table, rack, opened: *opened };
-        let answer = solve(&position, Objective::default_for(settings), Budget::nodes(self.effort));
+        let answer = solve(&position, Objective::default_for(settings), self.budget);
         (answer.best.map(|best| (best.table, best.placed)), answer.proof == Proof::Optimal)
     }
 }

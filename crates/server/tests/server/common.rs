@@ -135,7 +135,7 @@ impl Person {
     }
 }
 
-/// A table at which so many guests sit, in order.
+/// A table with a guest at each seat, in order.
 pub(crate) async fn seated(server: &Server, plan: Plan) -> (TableCreated, Vec<Person>) {
     let players = plan.players;
     let host = guest(server, "Ana").await;

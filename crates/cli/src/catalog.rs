@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use trinta_core::Settings;
-use trinta_core::edition::{SettingsBuilder, EDITIONS, SettingError, Value, WordSettings};
+use trinta_core::edition::{EDITIONS, SettingError, SettingsBuilder, Value, WordSettings};
 use trinta_core::lexicon::{Dictionary, Lexicon, LexiconError, Theme, Tier};
 use trinta_table::cache::Cache;
 use trinta_table::library::Words;

@@ -48,7 +48,7 @@ pub enum FollowError {
     /// A plan for a number of players that the edition does not have.
     #[error(transparent)]
     Players(#[from] SetupError),
-    /// A score sheet that can't be.
+    /// An impossible score sheet.
     #[error(transparent)]
     Sheet(#[from] MatchError),
     /// A game of another table.

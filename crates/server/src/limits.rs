@@ -48,7 +48,7 @@ impl Bucket {
     }
 }
 
-/// What is limited.
+/// The kinds of requests that have a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Any request at all.

@@ -21,9 +21,9 @@ use crate::sweep::sweeps;
 /// What a server is started with.
 #[derive(Debug, Clone)]
 pub struct ServerOptions {
-    /// Where it listens.
+    /// The address to listen on.
     pub listen: SocketAddr,
-    /// How rooms behave.
+    /// The options of its rooms.
     pub rooms: RoomOptions,
     /// How it is reached.
     pub app: AppOptions,
@@ -116,7 +116,7 @@ impl Server {
         Ok(Server { address, app, stop, tasks })
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address

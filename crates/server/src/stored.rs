@@ -99,7 +99,7 @@ pub struct StoredGame {
     pub table: String,
     /// The number of the game at that table, counted from 1.
     pub number: u32,
-    /// When it ended.
+    /// The time at which it ended.
     pub at: Timestamp,
     /// The edition that was played.
     pub edition: String,

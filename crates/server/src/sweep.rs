@@ -15,7 +15,7 @@ use crate::http::App;
 const FIRST_AFTER: Duration = Duration::from_secs(60);
 const INTERVAL: Duration = Duration::from_secs(3600);
 
-/// What was deleted.
+/// The counts of what a sweep deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Swept {
     /// Expired sessions.

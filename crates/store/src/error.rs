@@ -88,7 +88,7 @@ pub enum StoreError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What was found.
+        /// The damage, in SQLite's own words where it has any.
         why: String,
     },
     /// The file is in use.

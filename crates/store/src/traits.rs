@@ -20,7 +20,7 @@ pub struct Entry {
     pub seq: u64,
     /// The command that caused it.
     pub command: Option<String>,
-    /// When it happened.
+    /// The time at which it was appended.
     pub at: Timestamp,
     /// The entry.
     pub body: Payload,

@@ -19,7 +19,7 @@ pub enum Requester {
     House,
 }
 
-/// What is asked.
+/// A request to a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Request {
     /// To sit down.
@@ -56,14 +56,14 @@ pub enum Request {
         hash: String,
         /// None: any seat that is free.
         seat: Option<Seat>,
-        /// When it expires.
+        /// The time at which it expires.
         until: Timestamp,
     },
     /// To invite a judge.
     InviteJudge {
         /// The hash of the secret, which is all that is kept of it.
         hash: String,
-        /// When it expires.
+        /// The time at which it expires.
         until: Timestamp,
     },
     /// To become a judge of the table.

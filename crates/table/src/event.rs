@@ -37,14 +37,14 @@ pub enum TableEvent {
         hash: String,
         /// None: any seat that is free.
         seat: Option<Seat>,
-        /// When it expires.
+        /// The time at which it expires.
         until: Timestamp,
     },
     /// Somebody may become a judge with this invitation.
     JudgeInvited {
         /// The hash of the secret, which is all that is kept of it.
         hash: String,
-        /// When it expires.
+        /// The time at which it expires.
         until: Timestamp,
     },
     /// Somebody is a judge of the table from now on.

@@ -35,7 +35,7 @@ pub struct Plan {
     /// Who may sit down.
     #[serde(default)]
     pub access: Access,
-    /// Who may watch.
+    /// Whether spectators are admitted, and which.
     #[serde(default)]
     pub spectators: Spectators,
     /// Whether players may ask the solver.
@@ -84,7 +84,7 @@ pub enum Access {
     Open,
 }
 
-/// Who may watch.
+/// Whether spectators are admitted, and which.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]

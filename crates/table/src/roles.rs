@@ -57,7 +57,7 @@ pub struct Powers {
     pub pause: Authority,
     /// Who seats bots and removes people from their seats before a match.
     pub seat: Authority,
-    /// Who rules.
+    /// Who makes rulings on games.
     pub rule: Ruler,
 }
 

@@ -57,7 +57,7 @@ pub struct Current {
     pub since: u64,
     /// The last version in which something happened in it.
     pub touched: u64,
-    /// When it ended.
+    /// The time at which it ended.
     pub ended_at: Option<Timestamp>,
     /// What a ruling made of its scores.
     pub ruling: Option<Ruling>,
@@ -77,7 +77,7 @@ pub struct Judge {
 pub struct Invite {
     /// None: any seat that is free.
     pub seat: Option<Seat>,
-    /// When it expires.
+    /// The time at which it expires.
     pub until: Timestamp,
 }
 

@@ -57,7 +57,7 @@ fn generate() -> String {
         StepView,
         MoveView,
         SpotView,
-        // What happened.
+        // Events.
         SeenTableEvent,
         SeenEvent,
         LotDraw,

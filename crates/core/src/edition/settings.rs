@@ -92,9 +92,9 @@ pub enum PoolEmpty {
 /// The length of a match (N8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchGames {
-    /// So many rounds of as many games as there are players.
+    /// This many rounds, each of as many games as there are players.
     Rounds(u32),
-    /// So many games.
+    /// This many games.
     Games(u32),
     /// As many as the players like.
     Free,

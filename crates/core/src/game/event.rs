@@ -140,7 +140,7 @@ pub enum EventOf<H, P> {
     },
     /// The game is over.
     Ended {
-        /// What ended it.
+        /// The reason for the end.
         reason: EndReason,
         /// What is left on each rack, shown to all.
         racks: Vec<H>,

@@ -31,7 +31,7 @@ pub(super) enum PhaseForm {
     },
     /// The game is over.
     Over {
-        /// What ended it.
+        /// The reason for the end.
         reason: EndReason,
         /// For each seat, whether an unopened player could have opened, where that counts.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -107,7 +107,7 @@ pub enum Phase {
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// What ended it.
+    /// The reason for the end.
     pub reason: EndReason,
     /// For each seat, whether an unopened player could have opened, where that counts (N23).
     pub could_open: Vec<Option<bool>>,

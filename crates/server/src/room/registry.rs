@@ -37,7 +37,7 @@ const RENEWALS_PER_LEASE: u32 = 3;
 
 const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// How rooms behave.
+/// Options that all rooms of a server share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoomOptions {
     /// How long a bot waits before it moves, so that people can follow.
@@ -157,7 +157,7 @@ impl Registry {
         &*self.chance
     }
 
-    /// How rooms behave.
+    /// The options that all rooms share.
     #[must_use]
     pub const fn options(&self) -> &RoomOptions {
         &self.options

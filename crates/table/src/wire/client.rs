@@ -38,7 +38,7 @@ pub enum ClientMessage {
         /// The version that the client saw when it decided.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         version: u64,
-        /// What to do.
+        /// The action to take.
         action: Action,
     },
     /// The play as it lies now, not yet played. Answered with a judgement; counts when time runs out.

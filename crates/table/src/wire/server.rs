@@ -37,7 +37,7 @@ pub enum ServerMessage {
         state: Option<Box<TableView>>,
         /// Which seats are connected.
         connected: Vec<bool>,
-        /// Who wants what.
+        /// The votes that are open.
         votes: Votes,
         /// What was said lately.
         chat: Vec<ChatLine>,
@@ -100,7 +100,7 @@ pub enum ServerMessage {
     Judgement {
         /// The client's number for it.
         number: u32,
-        /// What they say.
+        /// The judgement of the rules.
         judgement: JudgementView,
     },
     /// The best use of the own rack alone.
@@ -123,7 +123,7 @@ pub enum ServerMessage {
     },
     /// A hint.
     Hint {
-        /// What there is.
+        /// The hint, as far as it was asked for.
         hint: HintView,
     },
     /// Something was said.
@@ -139,7 +139,7 @@ pub enum ServerMessage {
         /// Whether they are connected.
         connected: bool,
     },
-    /// Who wants what.
+    /// The votes have changed.
     Votes {
         /// All votes that are open.
         votes: Votes,
@@ -251,7 +251,7 @@ pub struct JudgementView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub opening: Option<u32>,
-    /// What is wrong.
+    /// The faults of the draft.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<FaultView>>", optional))]
     pub faults: Vec<FaultView>,

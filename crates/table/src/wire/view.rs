@@ -59,7 +59,7 @@ pub struct PlanView {
     pub players: u8,
     /// Whether anybody may sit down.
     pub open: bool,
-    /// Who may watch.
+    /// Whether spectators are admitted, and which.
     pub spectators: Spectators,
     /// Whether players may ask the solver.
     pub hints: bool,

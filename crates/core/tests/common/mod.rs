@@ -217,7 +217,7 @@ impl Bench {
         self.host(&Command::TimeUp { draft: None, restored: Some(layout(restored)) })
     }
 
-    /// Everybody draws in turn until so many tiles are left in the pool.
+    /// Everybody draws in turn until this many tiles are left in the pool.
     pub(crate) fn draw_down_to(&mut self, left: usize) {
         while self.game.pool_size() > left {
             let seat = self.game.turn().unwrap();

@@ -18,7 +18,7 @@ fn dead_racks() -> Vec<Vec<Tile>> {
     (0..4).map(|seat| (1..=13).flat_map(|number| [tile(seat, number); 2]).collect()).collect()
 }
 
-/// Deals these racks over 14 tiles each and 50 draws in turn from seat A, and draws the pool down to this many.
+/// Deals these racks over 14 tiles each and 50 draws in turn from seat A, and draws the pool down to this many tiles.
 fn drawn_down(bench: Bench, mut racks: Vec<Vec<Tile>>, left: usize) -> Bench {
     let mut order: Vec<Tile> = racks.iter_mut().flat_map(|rack| rack.drain(..14).collect::<Vec<_>>()).collect();
     let mut seat = 0;

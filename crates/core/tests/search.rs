@@ -19,7 +19,7 @@ fn agree(tiles: &[Tile]) {
     assert!(read.map(|read| read.points) <= best, "{tiles:?}");
 }
 
-/// All multisets of this many tiles, none more often than the box has it.
+/// All multisets of this many tiles that the box can give.
 fn multisets(kinds: &[Tile], set: TileSet, size: usize, chosen: &mut Vec<Tile>, each: &mut dyn FnMut(&[Tile])) {
     if chosen.len() == size {
         return each(chosen);

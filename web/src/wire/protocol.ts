@@ -37,7 +37,7 @@ id: string,
  */
 version: number, 
 /**
- * What to do.
+ * The action to take.
  */
 action: Action, } | { "type": "draft", 
 /**
@@ -143,7 +143,7 @@ state: TableView | null,
  */
 connected: Array<boolean>, 
 /**
- * Who wants what.
+ * The votes that are open.
  */
 votes: Votes, 
 /**
@@ -219,7 +219,7 @@ version: number, } | { "type": "judgement",
  */
 number: number, 
 /**
- * What they say.
+ * The judgement of the rules.
  */
 judgement: JudgementView, } | { "type": "arranged", 
 /**
@@ -239,7 +239,7 @@ seat: number,
  */
 table: string[] | null, } | { "type": "hint", 
 /**
- * What there is.
+ * The hint, as far as it was asked for.
  */
 hint: HintView, } | { "type": "said", 
 /**
@@ -414,7 +414,7 @@ placed?: string,
  */
 opening?: number, 
 /**
- * What is wrong.
+ * The faults of the draft.
  */
 faults?: Array<FaultView>, 
 /**
@@ -713,7 +713,7 @@ seat: number, } | { "event": "stood",
  */
 seat: number, } | { "event": "ended", 
 /**
- * What ended it.
+ * The reason for the end.
  */
 reason: EndReason, 
 /**
@@ -839,7 +839,7 @@ players: number,
  */
 open: boolean, 
 /**
- * Who may watch.
+ * Whether spectators are admitted, and which.
  */
 spectators: Spectators, 
 /**
@@ -1081,7 +1081,7 @@ seat: number, } | { "phase": "provisional",
  */
 seat: number, } | { "phase": "over", 
 /**
- * What ended it.
+ * The reason for the end.
  */
 reason: EndReason, 
 /**
@@ -1155,7 +1155,7 @@ players: number,
  */
 access: Access, 
 /**
- * Who may watch.
+ * Whether spectators are admitted, and which.
  */
 spectators: Spectators, 
 /**
@@ -1189,7 +1189,7 @@ powers?: Powers, };
 export type Access = "invited" | "open";
 
 /**
- * Who may watch.
+ * Whether spectators are admitted, and which.
  */
 export type Spectators = { 
 /**
@@ -1224,7 +1224,7 @@ pause: Authority,
  */
 seat: Authority, 
 /**
- * Who rules.
+ * Who makes rulings on games.
  */
 rule: Ruler, };
 
@@ -1261,7 +1261,7 @@ message: string,
 faults?: Array<FaultView>, };
 
 /**
- * Who somebody is.
+ * A signed-in person.
  */
 export type SessionView = { 
 /**
@@ -1291,7 +1291,7 @@ name: string, };
  */
 export type CreateTable = { 
 /**
- * What is agreed.
+ * The plan of the table.
  */
 plan: Plan, 
 /**

@@ -1,4 +1,4 @@
-/** The licences of everything in the built page that others wrote: `licences.txt`, made from the packages themselves. */
+/** Writes `licences.txt`: the licences of all packages whose code or files are in the built page. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -14,12 +14,12 @@ export interface Package {
   readonly text: string;
 }
 
-/** The folder of the package that a file belongs to; none for the page's own files. */
+/** The folder of the package that a file belongs to; null for the page's own files. */
 function folderOf(file: string): string | null {
   if (!file.includes("node_modules")) return null;
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const about = join(folder, "package.json");
-    // Packages have further such files inside, which say no more than the kind of their modules.
+    // Packages contain further `package.json` files that only give the module type.
     if (existsSync(about) && "version" in (JSON.parse(readFileSync(about, "utf8")) as object)) return folder;
   }
   throw new Error(`${file} belongs to no package`);
@@ -35,12 +35,12 @@ function readPackage(folder: string): Package {
   const about = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { name: string; version: string; license?: string };
   const file = readdirSync(folder).sort().find((name) => /^licen[cs]e(\.|$)/i.test(name));
   if (!file || !about.license) throw new Error(`${about.name} is in the page and does not say under which licence`);
-  // Vite adds the licences of what it is built with itself; none of that is in the page.
+  // Vite's own licence file lists the packages it was built with, none of which are in the page.
   const [text = ""] = readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").split("\n# Licenses of bundled dependencies");
   return { name: about.name, version: about.version, licence: about.license, text: text.trim() };
 }
 
-/** Every package that modules and files of the page come from, in the order of their names. */
+/** Every package that a module or file of the page comes from, sorted by name. */
 export function packagesOf(files: Iterable<string>): Package[] {
   const folders = new Set<string>();
   for (const file of files) {

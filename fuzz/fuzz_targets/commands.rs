@@ -1,6 +1,6 @@
-//! Whatever commands come in, from whomever: no panic, tiles conserved, every view in step with the game.
+//! Arbitrary commands from arbitrary actors: no panic, tiles are conserved, and every view agrees with the game.
 //!
-//! The first byte picks the table; every line after the first is an actor and a command as JSON, or a short form.
+//! The first byte selects the setup; every line after the first is an actor and a command as JSON, or a short form.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -11,7 +11,7 @@ const TABLES: [(&str, u8); 6] = [("hk", 4), ("cn", 2), ("pt", 3), ("school", 4),
 
 fn setup(first: u8) -> Setup {
     let (name, players) = TABLES[usize::from(first) % TABLES.len()];
-    let mut draft = edition::Draft::edition(name).unwrap();
+    let mut draft = edition::SettingsBuilder::edition(name).unwrap();
     if name.starts_with("word") {
         draft.set("turn_time", edition::Value::Number(60));
         let rule = ["checked", "charged", "challenge"][usize::from(first / 8) % 3];

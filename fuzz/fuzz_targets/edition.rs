@@ -1,20 +1,20 @@
-//! Whatever file comes in as an edition: no panic, and what is built can set up a table.
+//! Arbitrary edition files: no panic, and valid settings can set up a game.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use trinta_core::Setup;
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 
 fuzz_target!(|text: &str| {
-    if let Ok(draft) = Draft::parse("own", text)
+    if let Ok(draft) = SettingsBuilder::parse("own", text)
         && let Ok(settings) = draft.build()
     {
         assert!(Setup::new(settings.clone(), settings.players.0).is_ok());
         assert!(Setup::new(settings.clone(), settings.players.1 + 1).is_err());
     }
-    // The same text as overrides, line by line.
+    // The same text as overrides, one per line.
     for base in ["school", "word-b"] {
-        let mut draft = Draft::edition(base).unwrap();
+        let mut draft = SettingsBuilder::edition(base).unwrap();
         for (name, value) in text.lines().filter_map(|line| line.split_once('=')) {
             draft.set(name.trim(), Value::read(value));
         }

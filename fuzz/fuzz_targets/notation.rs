@@ -1,4 +1,4 @@
-//! Whatever text comes in: no panic, and what is understood is written and understood the same again.
+//! Arbitrary text as notation: no panic, and what is parsed survives a round trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

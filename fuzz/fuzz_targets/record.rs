@@ -1,4 +1,4 @@
-//! Whatever text comes in as a record: no panic; what is read round-trips in both forms; what replays conserves tiles.
+//! Arbitrary text as a record: no panic; what is parsed survives a round trip in both formats; what replays conserves tiles.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

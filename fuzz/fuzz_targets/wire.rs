@@ -1,12 +1,12 @@
-//! Whatever clients send to a table: no panic, nothing changed by what is refused, and the room shows what its log says.
+//! Arbitrary messages of clients to a table: no panic, refused messages change nothing, and the room agrees with its log.
 //!
 //! The first byte picks the table; every line after the first is who speaks (`a`, `b`, `c`: a seat; else somebody who
 //! watches) and a message as the wire has it. A command for version 0 is made for the version that there is.
 #![no_main]
 
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use libfuzzer_sys::fuzz_target;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
@@ -16,30 +16,31 @@ use trinta_table::chance::Fixed;
 use trinta_server::clock::Clock;
 use trinta_table::ids::PlayerId;
 use trinta_table::library::Library;
-use trinta_server::room::{Entrance, Hall, HallOptions, OUTBOX, Visit};
-use trinta_table::{Access, Plan, Request, Table, TableEvent, Who};
+use trinta_server::room::{Entrance, OUTBOX_LIMIT, Registry, RoomOptions, Text, Visit};
+use trinta_table::{Access, Plan, Request, Table, TableEvent, Requester};
 use trinta_table::wire::{ClientMessage, ServerMessage, TableView, see_table};
+use trinta_time::Timestamp;
 use trinta_store::{LogId, LogStore as _, MemoryStore, Store};
 
 const TABLES: [(&str, u8); 6] = [("hk", 3), ("cn", 2), ("pt", 3), ("school", 3), ("word-a", 2), ("word-b", 3)];
-const NOW: i64 = 1_700_000_000_000;
-/// The number of the ping that shows that all before it was heard.
+const NOW: Timestamp = Timestamp::from_millis(1_700_000_000_000);
+/// The number of the ping whose answer shows that all messages before it were handled.
 const LAST: u32 = u32::MAX;
 
 static RUNTIME: LazyLock<Runtime> =
     LazyLock::new(|| tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap());
-/// Word lists take a while to read: once is enough.
+/// The word lists, loaded once because that takes a moment.
 static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
 
 struct Person {
     seat: Option<Seat>,
     visit: Visit,
-    mail: mpsc::Receiver<Utf8Bytes>,
+    mail: mpsc::Receiver<Text>,
 }
 
 struct Scene {
     store: Arc<MemoryStore>,
-    hall: Arc<Hall>,
+    registry: Arc<Registry>,
     id: LogId,
 }
 
@@ -64,26 +65,27 @@ fn player(seat: u8) -> PlayerId {
 impl Scene {
     async fn open(first: u8) -> Scene {
         let store = Arc::new(MemoryStore::new());
-        // Bots never get to think: what they do depends on how fast the machine is.
-        let options = HallOptions { bot_delay: i64::MAX / 4, hint_effort: 10, ..HallOptions::default() };
+        // Bots never move, because their timing depends on the machine.
+        let options = RoomOptions { bot_delay: Duration::MAX / 4, hint_effort: 10, ..RoomOptions::default() };
         let shared: Arc<dyn Store> = store.clone();
         let chance = Arc::new(Fixed::new(u64::from(first)));
-        let hall = Hall::open(shared, Clock::set_to(NOW), chance, options).await.unwrap();
+        let registry = Registry::open(shared, Clock::set_to(NOW), chance, options).await.unwrap();
         let plan = plan(first);
         let players = plan.players;
-        let (id, _) = hall.create(plan, player(0)).await.unwrap();
+        let (id, _) = registry.create(plan, player(0)).await.unwrap();
         for seat in 0..players {
-            let sit = Request::Sit { seat: Some(Seat(seat)), name: format!("P{seat}"), invite: None, code: None };
-            hall.request(&id, Who::Player(player(seat)), sit).await.unwrap();
+            let sit = Request::TakeSeat { seat: Some(Seat(seat)), name: format!("P{seat}"), invite: None, code: None };
+            registry.request(&id, Requester::Player(player(seat)), sit).await.unwrap();
         }
-        Scene { store, hall, id }
+        Scene { store, registry, id }
     }
 
     async fn enter(&self, seat: Option<Seat>) -> Option<Person> {
-        let (outbox, mail) = mpsc::channel(OUTBOX);
+        let (outbox, mail) = mpsc::channel(OUTBOX_LIMIT);
         let player = player(seat.map_or(99, |seat| seat.0));
-        let entrance = Entrance { player, name: "P".to_owned(), seat, since: None, code: None, outbox };
-        let visit = self.hall.enter(&self.id, entrance).await.ok()?;
+        let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+        let entrance = Entrance { player, name: "P".to_owned(), viewer, since: None, code: None, outbox };
+        let visit = self.registry.enter(&self.id, entrance).await.ok()?;
         Some(Person { seat, visit, mail })
     }
 
@@ -91,12 +93,12 @@ impl Scene {
         self.store.read(&self.id, 1, usize::MAX).await.unwrap().len() as u64
     }
 
-    /// The table as its log tells it.
+    /// The table folded from its log.
     async fn folded(&self) -> Table {
         let entries = self.store.read(&self.id, 1, usize::MAX).await.unwrap();
         let mut entries = entries.iter().map(|entry| {
             let events: Vec<TableEvent> = serde_json::from_str(&entry.body.text).unwrap();
-            (entry.at.as_millis(), events)
+            (entry.at, events)
         });
         let (at, opening) = entries.next().unwrap();
         let mut table = Table::open(at, &opening, &LIBRARY).unwrap();
@@ -106,7 +108,7 @@ impl Scene {
 }
 
 impl Person {
-    /// Says something, and gives what comes back; none if the room let go of this client.
+    /// Sends a message and returns the answers; none if the room disconnected this client.
     async fn say(&mut self, message: ClientMessage) -> Option<Vec<ServerMessage>> {
         let said = self.visit.say(message).await && self.visit.say(ClientMessage::Ping { number: LAST }).await;
         let mut heard = Vec::new();
@@ -121,7 +123,7 @@ impl Person {
     }
 }
 
-/// All but the clock, which goes on.
+/// A view without the clock, which changes by itself.
 fn still(mut view: TableView) -> TableView {
     view.clock = None;
     view
@@ -136,7 +138,7 @@ async fn run(text: &str) {
     for line in text.lines().skip(1).take(60) {
         let Some((who, message)) = line.split_at_checked(1) else { continue };
         let Ok(mut message) = serde_json::from_str::<ClientMessage>(message) else { continue };
-        // How long a hint takes is not for a fuzzer to wait for, and a second hello is refused by itself.
+        // Hints take too long for fuzzing, and a second hello is always refused.
         if matches!(message, ClientMessage::Hint { .. }) {
             continue;
         }
@@ -156,7 +158,7 @@ async fn run(text: &str) {
                 heard.iter().find(|message| matches!(message, ServerMessage::Done { .. }))
         {
             assert!(*version <= after, "done, and not in the log");
-            // Again: the same answer, and no second effect.
+            // Sent again: the same answer, and no second effect.
             if after > before {
                 let again = person.say(message).await.unwrap();
                 assert!(
@@ -176,14 +178,14 @@ async fn run(text: &str) {
         let Some(mut person) = scene.enter(seat).await else { continue };
         let welcome = serde_json::from_str(person.mail.recv().await.unwrap().as_str()).unwrap();
         let ServerMessage::Welcome { state: Some(state), .. } = welcome else { panic!("{welcome:?}") };
-        // Whoever was away comes back by coming in, which is an entry of its own.
+        // A player who was away returns by entering, which appends an entry to the log.
         let folded = scene.folded().await;
         if folded.version() == table.version() {
             let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
             assert_eq!(still(*state), still(see_table(&folded, viewer, NOW)));
         }
     }
-    scene.hall.stop().await;
+    scene.registry.stop().await;
 }
 
 fuzz_target!(|text: &str| RUNTIME.block_on(run(text)));

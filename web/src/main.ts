@@ -1,10 +1,10 @@
 import "./look/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { look } from "./look/settings.svelte";
-import { tongue } from "./words/index.svelte";
+import { appearance } from "./look/settings.svelte";
+import { i18n } from "./texts/index.svelte";
 
-look.start();
-await tongue.start();
+appearance.start();
+await i18n.start();
 const target = document.getElementById("page");
 if (target) mount(App, { target });

@@ -1,4 +1,4 @@
-/** Which screen is shown: the path says it, so that links and the back button work. */
+/** The current screen, taken from the path, so that links and the back button work. */
 
 class Route {
   path = $state(location.pathname);
@@ -25,8 +25,8 @@ class Route {
 
 export const route = new Route();
 
-/** Links inside the page change the screen without loading it again. */
-export function follow(event: MouseEvent) {
+/** Handles clicks on links inside the page without reloading it. */
+export function followLink(event: MouseEvent) {
   const link = (event.target as HTMLElement).closest("a");
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (link.origin !== location.origin || link.target || link.hasAttribute("download") || link.pathname.startsWith("/api")) return;

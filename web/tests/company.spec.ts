@@ -3,7 +3,7 @@ import { createTable, dragToFelt, draw, felt, open, playOut, rack, sheet, turnOv
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 
-test("a reload in the middle of a turn keeps the play in the making and the rack's order", async ({ browser }) => {
+test("a reload during a turn keeps the draft and the order of the rack", async ({ browser }) => {
   const page = await open(browser);
   const { table } = await createTable(page, plan(2), { 1: "level1" });
   await page.goto(url(`/t/${table}`));
@@ -20,7 +20,7 @@ test("a reload in the middle of a turn keeps the play in the making and the rack
   await expect(page.locator(".mark.bad").first()).toBeVisible();
 });
 
-test("the network is lost in the middle of a turn: a friendly word, and the turn goes on", async ({ browser }) => {
+test("after a lost connection during a turn the page says so, reconnects, and the turn goes on", async ({ browser }) => {
   const page = await open(browser);
   const sockets: { close: () => Promise<void> }[] = [];
   let blocked = false;
@@ -41,7 +41,7 @@ test("the network is lost in the middle of a turn: a friendly word, and the turn
   blocked = true;
   for (const socket of sockets) await socket.close();
   await expect(page.getByText("The connection is gone")).toBeVisible();
-  // Tiles can still be moved; what is done is done when the connection is back.
+  // Tiles can still be moved; commands are sent when the connection is back.
   await dragToFelt(page, rack(page).nth(0), 200, 330);
   await expect(felt(page)).toHaveCount(laid + 2);
   await draw(page);
@@ -50,11 +50,11 @@ test("the network is lost in the middle of a turn: a friendly word, and the turn
   await expect(rack(page)).toHaveCount(count + 1);
 });
 
-test("time runs out on a half-made play: the tiles go back, three come", async ({ browser }) => {
+test("when time runs out on an unfinished play, its tiles go back and the player draws three", async ({ browser }) => {
   const page = await open(browser);
   const { table } = await createTable(page, plan(2, { settings: { turn_time: 15 } }), { 1: "level1" });
   await page.goto(url(`/t/${table}`));
-  // The first turn began while the page was loading; the next one is whole.
+  // The first turn began while the page was loading, so the test waits for the next one.
   await waitForTurn(page);
   const turns = await turnsHad(page);
   await draw(page);
@@ -68,7 +68,7 @@ test("time runs out on a half-made play: the tiles go back, three come", async (
   await expect(rack(page)).toHaveCount(count + 3, { timeout: 30_000 });
 });
 
-test("a match of two games with its sheet, and a rematch", async ({ browser }) => {
+test("a match of two games with its score sheet, and a rematch", async ({ browser }) => {
   test.setTimeout(300_000);
   const page = await open(browser);
   const { table } = await createTable(page, plan(2, { settings: { turn_time: "none", match_games: 2 } }), { 1: "level4" });
@@ -108,7 +108,7 @@ test("two players on one device, with a curtain between them", async ({ browser 
   expect(curtains).toBeGreaterThanOrEqual(3);
 });
 
-test("a word game: letters are laid, a word that is none is named, a word is played", async ({ browser }) => {
+test("a word game: letters are laid, an invalid word is named, a word is played", async ({ browser }) => {
   const ana = await open(browser);
   const { table, code } = await createTable(ana, { edition: "word-b", players: 2, hints: true }, {}, false);
   await ana.goto(url(`/t/${table}`));
@@ -134,7 +134,6 @@ test("a word game: letters are laid, a word that is none is named, a word is pla
     if (await page.locator(".hint").getByRole("button", { name: "Show me where" }).count()) {
       for (const name of ["Show me where", "Show me all of it", "Lay it for me"]) await page.locator(".hint").getByRole("button", { name }).click();
       await expect(page.getByRole("button", { name: "Finish" })).toBeEnabled();
-      await page.waitForTimeout(300);
       await page.getByRole("button", { name: "Finish" }).click();
       await expect(felt(other).first()).toBeVisible();
       played = true;
@@ -147,7 +146,7 @@ test("a word game: letters are laid, a word that is none is named, a word is pla
   expect(played).toBe(true);
 });
 
-test("a hint is shown step by step, there and back, and then laid", async ({ browser }) => {
+test("a hint is shown step by step, forwards and backwards, and then laid", async ({ browser }) => {
   const page = await open(browser);
   const { table } = await createTable(page, plan(2), { 1: "level1" });
   await page.goto(url(`/t/${table}`));
@@ -182,7 +181,7 @@ test("a hint is shown step by step, there and back, and then laid", async ({ bro
   await expect(page.getByRole("button", { name: "Finish" })).toBeEnabled();
 });
 
-test("people talk, each in their own language", async ({ browser }) => {
+test("chat phrases appear in each reader's language", async ({ browser }) => {
   const ana = await open(browser, { locale: "pt-PT" });
   const { table, code } = await createTable(ana, plan(2), {}, false);
   await ana.goto(url(`/t/${table}`));
@@ -193,7 +192,7 @@ test("people talk, each in their own language", async ({ browser }) => {
   await expect(bo.locator(".dot")).toHaveText("1");
   await bo.getByRole("button", { name: "聊天" }).click();
   await expect(bo.locator(".lines")).toContainText("祝好運！");
-  // Whoever is not to be heard is not heard, and can be heard again.
+  // Messages of a muted player are hidden, and shown again afterwards.
   const silence = bo.getByRole("button", { name: /^將/ });
   await silence.click();
   await ana.getByRole("button", { name: "Olá!" }).click();
@@ -203,7 +202,7 @@ test("people talk, each in their own language", async ({ browser }) => {
   await expect(bo.locator(".lines")).toContainText("祝好運！");
 });
 
-test("a finished game is looked at again, with what was best", async ({ browser }) => {
+test("the replay of a finished game shows the best plays", async ({ browser }) => {
   const page = await open(browser);
   const { table } = await createTable(page, plan(2), { 1: "level1" });
   await page.goto(url(`/t/${table}`));
@@ -215,7 +214,7 @@ test("a finished game is looked at again, with what was best", async ({ browser 
   const back = page.getByRole("button", { name: "Back", exact: true });
   for (let turns = 0; turns < 30 && !(await page.locator(".best").count()); turns++) await back.click();
   await expect(page.locator(".best")).toBeVisible();
-  // Where more could have been laid, it can be seen on the table.
+  // Where a better play existed, it can be shown on the table.
   const show = page.getByRole("button", { name: "Show it" });
   for (let turns = 0; turns < 60 && !(await show.count()); turns++) await back.click();
   const made = await felt(page).count();

@@ -1,34 +1,34 @@
-/** Parts of the page that can't be fetched at first: each is tried again, and there is always a way home (finding P6). */
+/** Parts of the page that can't be fetched at first: each is retried, and there is always a link home (finding P6). */
 import { expect, test, type Page, type Route } from "@playwright/test";
 import { createTable, open, rack, url } from "./player";
 
 const NEW_TABLE = /assets\/NewTable-.*\.js/;
 
-/** Lets every request for something fail until it is mended. By time, not by number: a browser may ask for a file twice. */
-async function broken(page: Page, what: RegExp, how: (route: Route) => Promise<void> = (route) => route.abort()): Promise<() => void> {
+/** Makes requests fail until the returned function is called. Not a number of them, since a browser may request a file twice. */
+async function failRequests(page: Page, what: RegExp, how: (route: Route) => Promise<void> = (route) => route.abort()): Promise<() => void> {
   let mended = false;
   await page.route(what, (route) => (mended ? route.continue() : how(route)));
   return () => (mended = true);
 }
 
-/** How often the page has tried in vain. */
+/** The number of failed attempts that the page has counted. */
 const failures = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem("trinta.failures")));
-/** So often that the next try of its own would be long in coming. */
-const tired = (page: Page) => page.evaluate(() => sessionStorage.setItem("trinta.failures", "9"));
+/** Pretends many failures, so that the page would wait long before it retries by itself. */
+const pretendManyFailures = (page: Page) => page.evaluate(() => sessionStorage.setItem("trinta.failures", "9"));
 
 const friends = (page: Page) => page.getByRole("link", { name: /Play with friends/ });
 const again = (page: Page) => page.getByRole("button", { name: "Try again" });
 const home = (page: Page) => page.getByRole("link", { name: "Home" });
 const arrived = (page: Page) => page.getByRole("heading", { name: "A new table" });
 
-test("a screen that fails to load is tried again by itself, at the same address", async ({ browser }) => {
+test("a screen that fails to load is retried by itself, at the same address", async ({ browser }) => {
   const page = await open(browser);
-  const mend = await broken(page, NEW_TABLE);
+  const mend = await failRequests(page, NEW_TABLE);
   await friends(page).click();
   await expect(page.getByRole("status")).toHaveText("Trying again …");
   await expect(again(page)).toBeVisible();
   await expect(home(page)).toBeVisible();
-  // The first try of its own is in vain.
+  // The first automatic retry fails.
   const load = page.waitForEvent("load");
   await expect.poll(() => failures(page).catch(() => 0)).toBe(1);
   await load;
@@ -39,10 +39,10 @@ test("a screen that fails to load is tried again by itself, at the same address"
   expect(await failures(page), "what was counted is forgotten").toBe(0);
 });
 
-test("a screen that fails to load is tried again when asked to, with what the address says behind the #", async ({ browser }) => {
+test("a screen that fails to load is retried on request, and the fragment of the address is kept", async ({ browser }) => {
   const page = await open(browser);
-  await tired(page);
-  const mend = await broken(page, NEW_TABLE, (route) => route.fulfill({ status: 404 }));
+  await pretendManyFailures(page);
+  const mend = await failRequests(page, NEW_TABLE, (route) => route.fulfill({ status: 404 }));
   await page.goto(url("/new#here"));
   await expect(again(page)).toBeVisible();
   mend();
@@ -53,8 +53,8 @@ test("a screen that fails to load is tried again when asked to, with what the ad
 
 test("a style sheet that fails to load is fetched again too", async ({ browser }) => {
   const page = await open(browser);
-  await tired(page);
-  const mend = await broken(page, /assets\/NewTable-.*\.css/);
+  await pretendManyFailures(page);
+  const mend = await failRequests(page, /assets\/NewTable-.*\.css/);
   await friends(page).click();
   await expect(again(page)).toBeVisible();
   mend();
@@ -64,7 +64,7 @@ test("a style sheet that fails to load is fetched again too", async ({ browser }
   expect((await styled).ok()).toBe(true);
 });
 
-test("while the server is away the page stays, leads home, and comes back by itself", async ({ browser }) => {
+test("while the server is down the page stays, links home, and recovers by itself", async ({ browser }) => {
   const page = await open(browser);
   await expect(friends(page)).toBeVisible();
   let away = true;
@@ -80,10 +80,10 @@ test("while the server is away the page stays, leads home, and comes back by its
   await expect(arrived(page)).toBeVisible({ timeout: 30_000 });
 });
 
-test("a table whose door does not open at first is tried again", async ({ browser }) => {
+test("a table that can't be entered at first is retried", async ({ browser }) => {
   const page = await open(browser);
   const { table } = await createTable(page, { edition: "hk", players: 2, settings: { turn_time: "none" } }, { 1: "level1" });
-  const mend = await broken(page, /api\/v1\/session/);
+  const mend = await failRequests(page, /api\/v1\/session/);
   await page.goto(url(`/t/${table}`));
   await expect(page.getByRole("heading")).toHaveText("The server can't be reached.");
   await expect(home(page)).toBeVisible();
@@ -91,9 +91,9 @@ test("a table whose door does not open at first is tried again", async ({ browse
   await expect(rack(page).first()).toBeVisible({ timeout: 30_000 });
 });
 
-test("without the words of a language the page speaks English, and the language when they come", async ({ browser }) => {
+test("while the texts of a language can't be fetched the page is in English, and changes when they arrive", async ({ browser }) => {
   const page = await open(browser, { locale: "pt-PT" });
-  const mend = await broken(page, /assets\/pt-.*\.js/);
+  const mend = await failRequests(page, /assets\/pt-.*\.js/);
   await page.reload();
   await expect(page.locator(".play")).toContainText("Play now");
   mend();
@@ -102,10 +102,10 @@ test("without the words of a language the page speaks English, and the language 
 });
 
 for (const [locale, says] of [["zh-HK", "再試一次"], ["zh-CN", "再试一次"], ["pt-PT", "Tentar de novo"], ["en-GB", "Try again"]] as const) {
-  test(`the screen that tries again speaks ${locale} and fits`, async ({ browser }) => {
+  test(`the retry screen is in ${locale} and fits`, async ({ browser }) => {
     const page = await open(browser, { locale });
-    await broken(page, NEW_TABLE);
-    await tired(page);
+    await failRequests(page, NEW_TABLE);
+    await pretendManyFailures(page);
     await page.goto(url("/new"));
     await expect(page.getByRole("button", { name: says })).toBeVisible();
     for (const [width, height] of [[320, 568], [390, 844], [844, 390], [1440, 900]] as const) {

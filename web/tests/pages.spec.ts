@@ -4,7 +4,7 @@ import { createTable, open, playOut, playTurn, rack, url, waitForTurn } from "./
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 
-/** A phone upright, a phone on its side, a laptop. */
+/** A phone in portrait and landscape, and a laptop. */
 const SIZES = [[390, 844], [844, 390], [1440, 900]] as const;
 
 async function accessible(page: Page, what: string) {
@@ -26,7 +26,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await accessible(page, "lobby");
     const { table } = await createTable(page, plan(3), { 1: "level4", 2: "level3" });
     await page.goto(url(`/t/${table}`));
-    // With everything that a table shows: somebody has opened.
+    // Until somebody has opened, so that the table shows everything it can.
     while ((await page.locator(".opened").count()) === 0 && (await waitForTurn(page))) await playTurn(page);
     await waitForTurn(page);
     await expect(page.locator(".opened").first()).toBeVisible();
@@ -48,13 +48,36 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+test("N14: a new table offers where a replaced joker goes, and says what was chosen", async ({ browser }) => {
+  const page = await open(browser, {}, "/new");
+  const rule = "A replaced joker goes into another set.";
+  await page.getByText("More", { exact: true }).click();
+  const choice = page.getByRole("group", { name: "A replaced joker goes into" });
+  await expect(choice).toHaveAccessibleDescription(/may not stay in the set/);
+  await expect(page.locator(".agreed")).not.toContainText(rule);
+  await choice.getByRole("radio", { name: "Another set" }).check();
+  await expect(page.locator(".agreed")).toContainText(rule);
+  // The word game has no such setting, and another edition starts with its own default.
+  await page.getByRole("radio", { name: "Words, play B" }).check();
+  await expect(choice).toHaveCount(0);
+  await page.getByRole("radio", { name: "Portugal" }).check();
+  await expect(choice.getByRole("radio", { name: "Any set" })).toBeChecked();
+  await choice.getByRole("radio", { name: "Another set" }).check();
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await expect(page.locator(".agreed")).toContainText(rule);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Rules at this table" }).click();
+  await expect(page.getByRole("dialog")).toContainText("such a joker goes into another set");
+  await expect(page.getByRole("dialog")).toContainText("If everybody passes twice in a row, the game ends.");
+});
+
 for (const [locale, play, turn] of [
   ["zh-HK", "馬上開局", "牌架"],
   ["zh-CN", "马上开局", "牌架"],
   ["pt-PT", "Jogar já", "suporte"],
   ["en-GB", "Play now", "rack"],
 ] as const) {
-  test(`the page speaks ${locale} and nothing runs over`, async ({ browser }) => {
+  test(`the page is in ${locale} and nothing overflows`, async ({ browser }) => {
     const page = await open(browser, { locale, viewport: { width: 390, height: 844 } });
     await page.getByRole("button", { name: play }).click();
     await rack(page).first().waitFor();
@@ -67,7 +90,7 @@ for (const [locale, play, turn] of [
       }
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
-        // Neither the page nor a button is wider than what it stands in, once tiles have found their new size.
+        // Once tiles have been resized, neither the page nor a button overflows its container.
         const over = () =>
           page.evaluate(() => {
             const wide = document.documentElement.scrollWidth > innerWidth ? ["page"] : [];
@@ -80,7 +103,7 @@ for (const [locale, play, turn] of [
   });
 }
 
-test("the language is changed at the table, and stays", async ({ browser }) => {
+test("a language that is chosen at the table stays chosen", async ({ browser }) => {
   const page = await open(browser);
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByRole("radio", { name: "Português" }).check();
@@ -89,7 +112,7 @@ test("the language is changed at the table, and stays", async ({ browser }) => {
   await expect(page.locator(".play")).toContainText("Jogar já");
 });
 
-test("the first load is under 100 KB compressed, fonts aside, and nothing comes from elsewhere", async ({ browser }) => {
+test("the first load is under 100 KB compressed without fonts, and nothing comes from other hosts", async ({ browser }) => {
   const { gzipSync } = await import("node:zlib");
   const page = await open(browser);
   const sizes: number[] = [];

@@ -1,4 +1,4 @@
-/** People and their accounts, and people who watch each other. */
+/** Accounts, open drafts, codes and votes. */
 import { expect, test } from "@playwright/test";
 import { createTable, dragToFelt, felt, lift, limited, open, playOut, playTurn, rack, url, waitForTurn } from "./player";
 
@@ -40,7 +40,7 @@ test("a guest makes an account, which has their games on another device too", as
   await expect(other.getByRole("link", { name: "Look at it again" })).toHaveCount(0);
 });
 
-test("where drafts are open, the others see a play while it is made; elsewhere they don't", async ({ browser }) => {
+test("opponents see a draft only at tables with open drafts", async ({ browser }) => {
   for (const open_drafts of [true, false]) {
     const ana = await open(browser);
     const { table, code } = await createTable(ana, plan(2, { open_drafts }), {}, false);
@@ -57,7 +57,7 @@ test("where drafts are open, the others see a play while it is made; elsewhere t
     if (open_drafts) {
       await expect(felt(watcher)).toHaveCount(2);
       await expect(watcher.locator(`.felt [data-face="${face}"]`).first()).toBeVisible();
-      // Whoever sorts the own rack meanwhile takes nothing of it over.
+      // Sorting the own rack meanwhile takes over nothing of the draft.
       const to = await rack(watcher).nth(6).boundingBox();
       await lift(watcher, rack(watcher).nth(0));
       await watcher.mouse.move((to?.x ?? 0) + 5, (to?.y ?? 0) + 20, { steps: 5 });
@@ -71,7 +71,7 @@ test("where drafts are open, the others see a play while it is made; elsewhere t
   }
 });
 
-test("all of a hint at every turn is within what the server allows", async ({ browser }) => {
+test("a whole hint at every turn stays within the rate limits", async ({ browser }) => {
   const page = await open(browser, {}, limited("/"));
   const refused: string[] = [];
   page.on("websocket", (socket) =>
@@ -85,7 +85,7 @@ test("all of a hint at every turn is within what the server allows", async ({ br
   expect(refused).toEqual([]);
 });
 
-test("a code may be typed as one likes, where nobody may watch too; whoever loses the seat can take another", async ({ browser }) => {
+test("a code may be typed in any form, also at tables without spectators; a player who is unseated can take another seat", async ({ browser }) => {
   const ana = await open(browser);
   const { table, code } = await createTable(ana, plan(3, { spectators: { allowed: false, delay: 0 } }), {}, false);
   await ana.goto(url(`/t/${table}`));

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { byFinger, byKeys, byMouse, playByHand, tabTo } from "./byhand";
+import { playByHand } from "./byhand";
+import { byKeyboard, byMouse, byTouch, tabTo } from "./inputs";
 import { createTable, dragToFelt, draw, felt, myTurn, open, playOut, playTurn, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
@@ -7,11 +8,11 @@ const plan = (players: number, more: object = {}) => ({ edition: "hk", players, 
 /** Turns of a game that are dragged tile by tile before the hint lays the rest. */
 const BY_HAND = 16;
 
-test("two taps after the start you play, on a phone, to the end of a game against three bots", async ({ browser }) => {
+test("one tap starts a game on a phone, which is played by touch to its end against three bots", async ({ browser }) => {
   const page = await open(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.locator(".play").tap();
   await expect(rack(page)).toHaveCount(14);
-  while (await waitForTurn(page)) await playByHand(page, byFinger);
+  while (await waitForTurn(page)) await playByHand(page, byTouch);
   await expect(sheet(page)).toBeVisible();
   await expect(page.locator("dialog table tfoot")).toBeVisible();
   await page.getByText("Was it fair?").tap();
@@ -36,7 +37,7 @@ test("two browsers play a whole game by mouse, and a spectator sees it", async (
     if (await sheet(ana).count()) break;
     const page = (await myTurn(ana).count()) ? ana : bo;
     if (!(await myTurn(page).count())) continue;
-    // Tile by tile at first; late in a game a play may move dozens, and the hint's own hand is the quicker one.
+    // Tile by tile at first; late in a game a play may move dozens of tiles, and laying the hint is faster.
     if (turns < BY_HAND) await playByHand(page, byMouse);
     else await playTurn(page);
   }
@@ -47,7 +48,7 @@ test("tiles are dragged to the table, judged, split, taken back and put in order
   const page = await open(browser);
   const { table, code } = await createTable(page, plan(2), {}, false);
   await page.goto(url(`/t/${table}`));
-  // The other one only draws, so that what lies on the table is one's own.
+  // The opponent only draws, so that every tile on the table is the player's own.
   const other = await open(browser, {}, `/t/${table}#code=${code}`);
   await other.getByRole("button", { name: "Sit down" }).click();
   await page.getByRole("button", { name: "Begin" }).click();
@@ -83,7 +84,7 @@ test("tiles are dragged to the table, judged, split, taken back and put in order
   await page.getByRole("button", { name: "Back to the start of the turn" }).click();
   await expect(felt(page)).toHaveCount(laid);
   await expect(rack(page)).toHaveCount(start.length);
-  // The rack's order is the player's own, also after a draw.
+  // The order of the rack is the player's, also after a draw.
   await page.getByRole("button", { name: "By number" }).click();
   const order = await rack(page).evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.face));
   const turns = await turnsHad(page);
@@ -104,6 +105,7 @@ test("a hint that was looked at step by step is laid, and the rack keeps its ord
   for (;;) {
     expect(await waitForTurn(page), "something can be played before the game is over").toBe(true);
     await page.getByRole("button", { name: "Hint" }).tap();
+    await expect(hint).toBeVisible();
     await expect(hint).not.toContainText("Looking");
     if (await hint.getByRole("button", { name: "Show me where" }).count()) break;
     await tap("Close");
@@ -114,6 +116,7 @@ test("a hint that was looked at step by step is laid, and the rack keeps its ord
   const [held, lying] = [await ids(rack), await felt(page).count()];
   await tap("Show me where");
   await tap("Show me all of it");
+  await expect(hint.getByRole("button", { name: "Lay it for me" })).toBeVisible();
   const tiles = await hint.locator(".tiles > *").count();
   await tap("Next");
   await tap("Lay it for me");
@@ -139,10 +142,10 @@ test("one tap does not draw", async ({ browser }) => {
   expect(await rack(page).count()).toBe(count);
 });
 
-test("by keyboard alone", async ({ browser }) => {
+test("a game is played by keyboard alone", async ({ browser }) => {
   test.setTimeout(600_000);
   const page = await open(browser);
-  // Past the account and the settings.
+  // Skips the links to the account and the settings.
   for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press("Tab");
   await expect(page.locator(".play")).toBeFocused();
   await page.keyboard.press("Enter");
@@ -162,10 +165,10 @@ test("by keyboard alone", async ({ browser }) => {
   await page.keyboard.press("d");
   await page.keyboard.press("d");
   await expect(rack(page)).toHaveCount(count + 1);
-  // A whole game without a clock, turn after turn to the end, and never a script that puts the focus somewhere.
+  // A whole game without a clock, in which no script moves the focus.
   const { table } = await createTable(page, plan(2), { 1: "level4" });
   await page.goto(url(`/t/${table}`));
-  while (await waitForTurn(page)) await playByHand(page, byKeys);
+  while (await waitForTurn(page)) await playByHand(page, byKeyboard);
   await expect(sheet(page)).toBeVisible();
 });
 

@@ -1,8 +1,8 @@
-/** Somebody at a browser: what people do on the page, by mouse, finger or keys. */
+/** A player at a browser: what people do on the page, by mouse or touch. */
 import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
 
 export const url = (path = "/") => new URL(path, process.env.TRINTA_URL).href;
-/** On the server that has the limits of a real one. */
+/** An address on the server with the shipped rate limits. */
 export const limited = (path: string) => new URL(path, process.env.TRINTA_LIMITED_URL).href;
 
 export async function open(browser: Browser, options: BrowserContextOptions = {}, path = "/"): Promise<Page> {
@@ -21,10 +21,10 @@ export async function open(browser: Browser, options: BrowserContextOptions = {}
   return page;
 }
 
-/** The last hint that came to each page. */
+/** The latest hint that each page has received. */
 const hints = new WeakMap<Page, { step: number; found: boolean; table?: string[] }>();
 
-/** Asks for the whole hint; the table as it would be, set by set, or none if there is nothing to play. */
+/** Requests the whole hint. Returns the proposed table, set by set; null if there is nothing to play. */
 export async function wholeHint(page: Page, press: (name: string) => Promise<void>): Promise<string[][] | null> {
   hints.delete(page);
   await press("Hint");
@@ -42,7 +42,7 @@ export async function wholeHint(page: Page, press: (name: string) => Promise<voi
   return found ? table.map((set) => set.split(" ")) : null;
 }
 
-/** Opens a table by the server's own door, as this browser's player. */
+/** Creates a table through the HTTP API, with the session of this browser. */
 export async function createTable(page: Page, plan: object, bots: Record<string, string> = {}, begin = true): Promise<{ table: string; code: string }> {
   await expect(page.locator("main")).toBeVisible();
   return page.evaluate(
@@ -65,43 +65,43 @@ export const sheet = (page: Page): Locator => page.locator("dialog .racks");
 
 export const myTurn = (page: Page) => page.locator("li.own.turn");
 
-/** Waits until it is this player's turn, or the game is over; says which. */
+/** Waits until it is this player's turn or the game is over. Returns whether it is their turn. */
 export async function waitForTurn(page: Page): Promise<boolean> {
   const turn = page.locator("li.own.turn, dialog .racks").first();
   await turn.waitFor({ timeout: 60_000 });
   return (await sheet(page).count()) === 0;
 }
 
-/** How many turns this player has had in this game: the one mark that a turn is over, however quick the others are. */
+/** The number of turns that this player has had: the only reliable sign that a turn is over, because opponents may be quick. */
 export async function turnsHad(page: Page): Promise<string | null> {
   return page.locator("li.own").getAttribute("data-turns");
 }
 
-/** Waits until the server has taken the turn, or the game is over. */
+/** Waits until the server has counted the turn, or the game is over. */
 export async function turnOver(page: Page, before: string | null) {
   await expect.poll(async () => (await sheet(page).count()) > 0 || (await turnsHad(page)) !== before, { timeout: 20_000 }).toBe(true);
 }
 
 /**
- * Waits until the page was painted: before that Chromium drops what a mouse does, silently. A person sees nothing to
- * take before that either; a test on a busy machine does.
+ * Waits until the page has been painted: before that, Chromium silently drops mouse input. A person would not see
+ * anything to drag yet, but a test on a busy machine finds the element.
  */
 async function painted(page: Page) {
   await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Takes a piece up with the mouse. */
+/** Starts to drag a piece with the mouse. */
 export async function lift(page: Page, piece: Locator) {
   await painted(page);
   const from = await piece.boundingBox();
   if (!from) throw new Error("nothing to lift");
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  // At once: a tile that is held still for a moment takes the rest of its set along.
+  // At the same time, because a tile that is held still takes the rest of its set along.
   await Promise.all([page.mouse.down(), page.mouse.move(from.x + from.width / 2 + 10, from.y)]);
 }
 
-/** Drops what is held at a point of the felt. */
+/** Drops the dragged tiles at a point of the felt. */
 export async function dropOnFelt(page: Page, x: number, y: number) {
   const to = await page.locator(".felt").boundingBox();
   if (!to) throw new Error("no felt");
@@ -115,13 +115,13 @@ export async function dragToFelt(page: Page, piece: Locator, x: number, y: numbe
   await dropOnFelt(page, x, y);
 }
 
-/** Draws, and means it. */
+/** Draws a tile, with the confirmation. */
 export async function draw(page: Page, tap = false) {
   const button = page.locator(".draw");
   for (let times = 0; times < 2; times++) await (tap ? button.tap() : button.click());
 }
 
-/** One turn with the help of the hints: laid and finished, or drawn. Says whether something was played. */
+/** One turn: lays the hint and finishes, or draws. Returns whether something was played. */
 export async function playTurn(page: Page, tap = false): Promise<boolean> {
   const press = (target: Locator) => (tap ? target.tap() : target.click());
   const before = await turnsHad(page);
@@ -135,7 +135,6 @@ export async function playTurn(page: Page, tap = false): Promise<boolean> {
     await press(hint.getByRole("button", { name: "Lay it for me" }));
     const finish = page.getByRole("button", { name: "Finish" });
     await expect(finish).toBeEnabled();
-    await page.waitForTimeout(280);
     await press(finish);
     played = true;
   } else {

@@ -1,4 +1,4 @@
-/** Starts the real program for the tests, with its store in memory. */
+/** Starts the program for the tests, with its store in memory. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,8 +40,8 @@ export default async function start(): Promise<() => void> {
     process.env.TRINTA_LIMITED_URL ??= process.env.TRINTA_URL;
     return () => undefined;
   }
-  // All browsers of the tests come from one address, far quicker than people do: one server lets them, with bots that do
-  // not wait. The other one is as people get it.
+  // All browsers of the tests share one address and act faster than people do, so one server has no rate limits and fast
+  // bots. The other one has the shipped settings.
   const [free, limited] = await Promise.all([
     serve(PORT, "bot_delay_ms = 60\nrate_limits = false\n"),
     serve(PORT + 1, ""),

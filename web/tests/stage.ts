@@ -1,9 +1,9 @@
-/** A server of the tests' own, for what a real one would rarely do at the right moment. */
+/** A fake server, for events that a real one rarely produces at the right moment. */
 import { expect, type Page } from "@playwright/test";
 import { PROTOCOL } from "../src/wire/protocol";
 import { rack, url } from "./player";
 
-/** A table with 146 tiles on it and 14 on the rack, as the server would say it. */
+/** The view of a table with 146 tiles on it and 14 on the rack. */
 export function crowded() {
   const sets: string[] = [];
   for (const colour of ["k", "r", "b"]) {
@@ -20,7 +20,7 @@ export function crowded() {
   const seats = ["Ana", "Rui"].map((name, seat) => ({ who: { name, bot: seat > 0, host: seat === 0 }, away: false, mixed: false }));
   return {
     plan: {
-      name: "", edition: "hk", game: "numbers", rules: 2, settings: { opening_points: 30, turn_time: "none" }, changed: [], players: 2, open: false,
+      name: "", edition: "hk", game: "numbers", rules: 2, settings: { opening_points: 30, turn_time: "none", pool_empty: "pass" }, changed: [], players: 2, open: false,
       spectators: { allowed: true, delay: 0 }, hints: false, open_drafts: false, hot_seat: false, stand_in_after: null, chat: "free",
     },
     seats,
@@ -40,27 +40,27 @@ export function crowded() {
 
 export type Stage = ReturnType<typeof crowded>;
 
-/** Goes to a table that is as the test says. Gives what the page said, and a way to say something to it. */
-export async function stage(page: Page, state: Stage): Promise<{ said: { type: string }[]; say: (message: object) => void; welcome: () => void }> {
-  const said: { type: string }[] = [];
-  let send: (text: string) => void = () => undefined;
-  const say = (message: object) => send(JSON.stringify(message));
+/** Opens a table with this view. Returns the messages that the page sends, and functions that send messages to it. */
+export async function stage(page: Page, state: Stage): Promise<{ sent: { type: string }[]; send: (message: object) => void; welcome: () => void }> {
+  const sent: { type: string }[] = [];
+  let sendText: (text: string) => void = () => undefined;
+  const send = (message: object) => sendText(JSON.stringify(message));
   const welcome = () =>
-    say({
+    send({
       type: "welcome", protocol: PROTOCOL, table: "staged", you: { seat: 0, seats: [0], host: true }, version: 1, now: Date.now(), state,
       connected: [true, true], votes: { pause: [], rematch: [] }, chat: [],
     });
   await page.routeWebSocket(/socket$/, (socket) => {
-    send = (text) => socket.send(text);
+    sendText = (text) => socket.send(text);
     socket.onMessage((text) => {
       const message = JSON.parse(String(text)) as { type: string };
-      said.push(message);
+      sent.push(message);
       if (message.type === "hello") welcome();
-      if (message.type === "resync") say({ type: "view", version: 1, now: Date.now(), state });
+      if (message.type === "resync") send({ type: "view", version: 1, now: Date.now(), state });
     });
   });
   await page.evaluate(() => sessionStorage.setItem("seat.staged", "0"));
   await page.goto(url("/t/staged"));
   await expect(rack(page).first()).toBeVisible();
-  return { said, say, welcome };
+  return { sent, send, welcome };
 }

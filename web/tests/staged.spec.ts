@@ -1,41 +1,41 @@
-/** What a real server would rarely do at the right moment: the tests say what it says. */
+/** Events that a real server rarely produces at the right moment, sent by a fake one. */
 import { expect, test } from "@playwright/test";
 import { dragToFelt, dropOnFelt, felt, lift, open, rack } from "./player";
 import { crowded, stage } from "./stage";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test("what the server says in the middle of a drag takes no tile out of the hand, and no laid tile away", async ({ browser }) => {
+test("messages during a drag drop no tile and remove none from the table", async ({ browser }) => {
   const page = await open(browser);
-  const { said, say, welcome } = await stage(page, crowded());
+  const { sent, send, welcome } = await stage(page, crowded());
   const laid = await felt(page).count();
   await dragToFelt(page, rack(page).nth(0), 1200, 400);
   await expect(felt(page)).toHaveCount(laid + 1);
   await lift(page, rack(page).nth(0));
-  say({ type: "presence", seat: 1, connected: false });
-  say({ type: "happened", version: 2, at: Date.now(), events: [{ table: "mixed", seat: 1 }], clock: null, phase: null, counts: [] });
+  send({ type: "presence", seat: 1, connected: false });
+  send({ type: "happened", version: 2, at: Date.now(), events: [{ table: "mixed", seat: 1 }], clock: null, phase: null, counts: [] });
   welcome();
-  await expect.poll(() => said.filter((message) => message.type === "draft").length).toBeGreaterThan(1);
+  await expect.poll(() => sent.filter((message) => message.type === "draft").length).toBeGreaterThan(1);
   await dropOnFelt(page, 1200, 100);
   await expect(felt(page)).toHaveCount(laid + 2);
-  const resyncs = () => said.filter((message) => message.type === "resync").length;
+  const resyncs = () => sent.filter((message) => message.type === "resync").length;
   const before = resyncs();
-  say({ type: "happened", version: 3, at: Date.now(), events: [{ table: "game", event: { event: "accepted", seat: 1 } }], clock: null, phase: null, counts: [] });
+  send({ type: "happened", version: 3, at: Date.now(), events: [{ table: "game", event: { event: "accepted", seat: 1 } }], clock: null, phase: null, counts: [] });
   await expect.poll(resyncs).toBeGreaterThan(before);
   await expect(felt(page)).toHaveCount(laid + 2);
 });
 
-test("what others lay moves no tile of the rack, also where the player holds its like", async ({ browser }) => {
+test("an opponent's play moves no tile of the rack, even if the player holds an equal one", async ({ browser }) => {
   const page = await open(browser);
   const state = crowded();
   state.game.state.phase.seat = 1;
-  const { say } = await stage(page, state);
+  const { send } = await stage(page, state);
   const order = () => rack(page).evaluateAll((tiles) => tiles.map((tile) => [(tile as HTMLElement).dataset.piece, (tile as HTMLElement).dataset.face, tile.getBoundingClientRect().x]));
   const before = await order();
   const laid = await felt(page).count();
-  // Every one of these is on the rack too.
+  // The player holds an equal tile of each.
   const table = [...state.game.state.table, "y6 y7 *y8"];
-  say({
+  send({
     type: "happened", version: 2, at: Date.now(), clock: null, phase: { phase: "turn", seat: 0 }, counts: [14, 0],
     events: [{ table: "game", event: { event: "played", seat: 1, table, placed: "y6 y7 *" } }],
   });
@@ -43,7 +43,7 @@ test("what others lay moves no tile of the rack, also where the player holds its
   expect(await order()).toEqual(before);
 });
 
-test("a tap on a tile chooses that tile, also where buttons come up under the finger", async ({ browser }) => {
+test("a tap on a tile selects it, even if buttons appear under the finger", async ({ browser }) => {
   const page = await open(browser, PHONE);
   await stage(page, crowded());
   for (const index of [3, 60, 100, 140]) {
@@ -53,12 +53,12 @@ test("a tap on a tile chooses that tile, also where buttons come up under the fi
     await expect(tile).toHaveClass(/chosen/);
     await tile.tap();
     await expect(page.locator(".chosen")).toHaveCount(0);
-    // Not twice in a moment: that takes a tile back.
+    // A double tap would return a tile to the rack.
     await page.waitForTimeout(400);
   }
 });
 
-test("two fingers bring the table nearer, and take it back; one of them holds no tile then", async ({ browser }) => {
+test("two fingers zoom the table in and out without dragging a tile", async ({ browser }) => {
   const page = await open(browser, PHONE);
   await stage(page, crowded());
   const size = async () => (await felt(page).first().boundingBox())?.width ?? 0;
@@ -82,24 +82,45 @@ test("two fingers bring the table nearer, and take it back; one of them holds no
   await expect(felt(page)).toHaveCount(laid);
 });
 
+test("N15: after a full circle of passes the table says that another one ends the game, until somebody plays", async ({ browser }) => {
+  const page = await open(browser);
+  const state = crowded();
+  const { send } = await stage(page, state);
+  let version = 1;
+  const happened = (turn: number, event: object) =>
+    send({ type: "happened", version: ++version, at: Date.now(), clock: null, phase: { phase: "turn", seat: turn }, counts: [14, 3], events: [{ table: "game", event }] });
+  const status = page.locator(".status");
+  const announced = "If everybody passes once more, the game ends.";
+  happened(1, { event: "passed", seat: 0, why: "choice" });
+  await expect(status).toContainText("Ana passed.");
+  await expect(status).not.toContainText(announced);
+  happened(0, { event: "passed", seat: 1, why: "choice" });
+  await expect(status).toContainText(announced);
+  await expect(page.getByRole("log")).toContainText(announced);
+  happened(1, { event: "passed", seat: 0, why: "time-up" });
+  await expect(status).toContainText(announced);
+  happened(0, { event: "played", seat: 1, table: [...state.game.state.table, "y6 y7 *y8"], placed: "y6 y7 *" });
+  await expect(status).not.toContainText(announced);
+});
+
 test("a new deal is offered as long as the server says that it may be asked for", async ({ browser }) => {
   const page = await open(browser);
   const state = crowded();
   state.game.new_deal = true;
-  const { said, say } = await stage(page, state);
+  const { sent, send } = await stage(page, state);
   const menu = page.getByRole("button", { name: "Menu" });
   const newDeal = page.getByRole("button", { name: "New deal" });
   await menu.click();
   await newDeal.click();
-  await expect.poll(() => said.some((message) => JSON.stringify(message).includes('"new-deal"'))).toBe(true);
-  // Something happened: the page asks whether it still may.
-  const asked = said.filter((message) => message.type === "resync").length;
+  await expect.poll(() => sent.some((message) => JSON.stringify(message).includes('"new-deal"'))).toBe(true);
+  // After an event the page asks for a fresh view, which says whether it is still offered.
+  const asked = sent.filter((message) => message.type === "resync").length;
   state.game.new_deal = false;
-  say({
+  send({
     type: "happened", version: 2, at: Date.now(), clock: null, phase: state.game.state.phase, counts: [14, 4],
     events: [{ table: "game", event: { event: "drew", seat: 1, tiles: { count: 1 }, why: "choice" } }],
   });
-  await expect.poll(() => said.filter((message) => message.type === "resync").length).toBeGreaterThan(asked);
+  await expect.poll(() => sent.filter((message) => message.type === "resync").length).toBeGreaterThan(asked);
   await menu.click();
   await expect(page.getByRole("button", { name: "Rules at this table" })).toBeVisible();
   await expect(newDeal).toHaveCount(0);

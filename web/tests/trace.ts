@@ -1,4 +1,4 @@
-/** What a trace of Chromium says about frames: how many were drawn, and what the main thread spent on each. */
+/** Frames in a Chromium trace: how many were drawn, and what the main thread spent on each. */
 import type { Browser, Page } from "@playwright/test";
 
 interface Entry {
@@ -13,7 +13,7 @@ interface Entry {
   args?: { name?: string; data?: { type?: string } };
 }
 
-/** The parts of a frame on the main thread, by the names that Chromium gives them. */
+/** The phases of a frame on the main thread, with Chromium's names of their events. */
 const PARTS = {
   script: ["EventDispatch", "FireAnimationFrame", "FunctionCall", "RunMicrotasks", "TimerFire"],
   style: ["UpdateLayoutTree", "RecalculateStyles"],
@@ -22,20 +22,19 @@ const PARTS = {
 } as const;
 
 export interface Frames {
-  /** How long was traced. */
   seconds: number;
   drawn: number;
-  /** Milliseconds between frames that were drawn, from short to long. */
+  /** Milliseconds between drawn frames, ascending. */
   gaps: number[];
-  /** Milliseconds of processor time of the main thread a frame, by part and in all. */
+  /** Processor time of the main thread in milliseconds per frame, by phase and in total. */
   main: Record<keyof typeof PARTS | "all", number>;
-  /** Milliseconds of processor time a second that other threads spent on drawing the picture. */
+  /** Processor time that other threads spent on drawing, in milliseconds per second. */
   raster: number;
 }
 
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-devtools.timeline.frame", "__metadata"];
 
-/** Does something, and gives what Chromium noted meanwhile. */
+/** Traces Chromium while `act` runs. */
 export async function traced(browser: Browser, page: Page, act: () => Promise<void>): Promise<Frames> {
   await browser.startTracing(page, { categories: CATEGORIES });
   await act();
@@ -44,7 +43,7 @@ export async function traced(browser: Browser, page: Page, act: () => Promise<vo
   return read((JSON.parse(text) as { traceEvents: Entry[] }).traceEvents);
 }
 
-/** Events inside another one of the same kind are part of it: only the outermost count. */
+/** Nested events are part of the outer one, so only the outermost count. */
 function outermost(entries: Entry[]): Entry[] {
   const kept: Entry[] = [];
   let until = -Infinity;
@@ -59,7 +58,7 @@ function outermost(entries: Entry[]): Entry[] {
 export function read(entries: Entry[]): Frames {
   const threads = entries.filter((entry) => entry.name === "thread_name");
   const busy = entries.filter((entry) => entry.ph === "X");
-  // The renderer of the page is the one that runs its handlers.
+  // The process that runs the page's event handlers is its renderer.
   const handlers = busy.filter((entry) => entry.name === "EventDispatch" && entry.args?.data?.type === "pointermove");
   const home = handlers[0];
   if (!home) throw new Error("nothing was dragged");
@@ -70,7 +69,7 @@ export function read(entries: Entry[]): Frames {
   const to = handlers.at(-1)?.ts ?? 0;
   const inside = draws.filter((at) => at >= from && at <= to);
   const within = main.filter((entry) => entry.ts >= from && entry.ts <= to);
-  // Processor time, not time on the wall: what else the machine does meanwhile is not the page's doing.
+  // Processor time rather than wall time, which depends on what else the machine does.
   const sum = (some: Entry[]) => outermost(some).reduce((all, entry) => all + (entry.tdur ?? 0), 0) / 1000;
   const frames = Math.max(1, inside.length);
   const part = (names: readonly string[]) => sum(within.filter((entry) => names.includes(entry.name))) / frames;

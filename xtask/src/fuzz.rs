@@ -1,4 +1,4 @@
-//! Fuzzing everything that reads something from outside. The targets are built by cargo itself and run directly; see
+//! Fuzzing of everything that reads outside input. The targets are built by cargo itself and run directly; see
 //! docs/decisions/0010-fuzzing-on-stable.md.
 
 use std::fs;
@@ -13,15 +13,15 @@ use crate::tally::Tally;
 /// The targets, each with the files of the repository from which it starts.
 const TARGETS: [(&str, &[&str]); 6] = [
     ("notation", &["fuzz/seeds/notation"]),
-    ("edition", &["editions"]),
+    ("edition", &["crates/core/editions"]),
     ("record", &["records", "fuzz/seeds/record"]),
     ("commands", &["fuzz/seeds/commands"]),
     ("lines", &["fuzz/seeds/lines"]),
     ("wire", &["fuzz/seeds/wire"]),
 ];
 
-/// What makes the compiler count which branches and comparisons an input reaches, from which the fuzzer learns. There is no
-/// unsafe code here for a sanitizer to watch.
+/// Compiler options for coverage of branches and comparisons, which guides the fuzzer. There is no unsafe code here that
+/// would need a sanitizer.
 const INSTRUMENTS: &str = "--cfg fuzzing \
     -Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-level=4 \
@@ -34,7 +34,7 @@ const INSTRUMENTS: &str = "--cfg fuzzing \
 /// How long to fuzz.
 #[derive(Clone, Copy)]
 enum Length {
-    /// As part of the tests: always the same inputs, so that a failure is the change's and not luck's.
+    /// As part of the tests: always the same inputs, so that a failure is caused by a change and not by chance.
     Short,
     /// This many seconds for each target, with other inputs every time.
     Seconds(u32),
@@ -45,7 +45,7 @@ pub(crate) fn test(shell: &Shell) -> Result<Tally, String> {
     fuzz(shell, Length::Short)
 }
 
-/// The chore: looks for new failures.
+/// The task: searches for new failures.
 pub(crate) fn search(seconds: u32) -> Result<(), String> {
     let shell = Shell::plain();
     setup::provide(&shell, &[Need::CppCompiler])?;
@@ -64,9 +64,9 @@ fn fuzz(shell: &Shell, length: Length) -> Result<Tally, String> {
     Ok(all)
 }
 
-/// Builds every target and says in which folder.
+/// Builds every target; returns their folder.
 fn build(shell: &Shell) -> Result<PathBuf, String> {
-    // With a target named, build scripts and macros go without the instruments.
+    // With an explicit target triple, build scripts and macros are not instrumented.
     let host = host(shell)?;
     let arguments = ["build", "--manifest-path", "fuzz/Cargo.toml", "--locked", "--release", "--target", &host];
     shell.run("cargo", &arguments, &[("RUSTFLAGS", INSTRUMENTS), ("CARGO_TARGET_DIR", "fuzz/target")])?;
@@ -81,7 +81,7 @@ fn host(shell: &Shell) -> Result<String, String> {
 
 fn run(shell: &Shell, folder: &std::path::Path, target: &str, seeds: &[&str], length: Length) -> Result<Tally, String> {
     let start = Instant::now();
-    // The short run starts from the seeds alone: what longer runs found would make it another run.
+    // The short run starts from the seeds alone, so that it does not depend on what longer runs have found.
     let (corpus, limits) = match length {
         Length::Short => (format!("fuzz/target/short-corpus/{target}"), vec!["-seed=30", "-runs=20000"]),
         Length::Seconds(_) => (format!("fuzz/corpus/{target}"), vec![]),

@@ -1,15 +1,17 @@
-//! The project's own chores: `cargo xtask test` runs everything that must pass, and installs what it needs first.
+//! The project's tasks: `cargo xtask test` runs everything that must pass, and installs what it needs first.
 
-mod chores;
 mod fuzz;
+mod language;
 mod lexicons;
 mod metadata;
+mod packages;
 mod page;
 mod run;
 mod rust;
 mod setup;
 mod supply;
 mod tally;
+mod tasks;
 mod test;
 
 use std::process::ExitCode;
@@ -17,22 +19,22 @@ use std::process::ExitCode;
 use crate::run::Shell;
 
 const HELP: &str = "\
-cargo xtask <chore>
+cargo xtask <task>
 
-  test [STEP…]       everything that must pass, or some steps of it, with its own set-up (what .ci/run calls);
+  test [STEP…]       everything that must pass, or some steps of it; installs what it needs (called by .ci/run);
                      `cargo xtask test --help` lists the steps
   lexicons           builds the word lists and themes from the Debian packages scowl and wordnet-base
   lexicons --check   builds them in memory and compares with the committed files
   fuzz [SECONDS]     every fuzz target for this long (default 60 each)
-  mutants [FILES]    mutation tests of the rule modules: which changes to the rules does no test notice
-  kill [N]           kills a server under load N times (default 200) and looks for lost and doubled moves
-  page               builds the page into web/dist, where the program takes it from
-  screenshots        pictures of every screen in three sizes, light and dark, in web/shots
-  frames             what a frame costs while dragging with 160 tiles out, from a trace, and on a processor slowed down six times
-  echo               from the hand to the judgement, and to the other browser's felt
+  mutants [FILES]    mutation tests of the rule modules: finds changes to the rules that no test notices
+  kill [N]           kills a server under load N times (default 200) and checks for lost and duplicated moves
+  page               builds the page into web/dist, which is embedded in the program
+  screenshots        screenshots of every screen in three sizes, light and dark, in web/shots
+  frames             the cost of a frame while dragging with 160 tiles on the table, also on a processor slowed down six times
+  echo               the latency from a drag to its judgement, and to the other player's browser
   bench              the benchmarks, with ratios against naive baselines in the same run
   reference [N]      the number solver against integer programming (HiGHS) on N positions (default 5000);
-                     more numbers: a seed, a budget of situations; a text: only classes so named
+                     further arguments: a seed, a budget of nodes, a text that class names must contain
 ";
 
 fn main() -> ExitCode {
@@ -47,20 +49,20 @@ fn main() -> ExitCode {
             Ok(seconds) => fuzz::search(seconds),
             Err(_) => Err(format!("`{seconds}` is not a number of seconds")),
         },
-        ["mutants", files @ ..] => chores::mutants(files),
-        ["kill"] => chores::kill("200"),
-        ["kill", times] => chores::kill(times),
+        ["mutants", files @ ..] => tasks::mutants(files),
+        ["kill"] => tasks::kill("200"),
+        ["kill", times] => tasks::kill(times),
         ["page"] => page::build(),
         ["screenshots"] => page::screenshots(),
         ["frames"] => page::frames(),
         ["echo"] => page::echo(),
-        ["bench"] => chores::bench(),
-        ["reference", numbers @ ..] => chores::reference(numbers),
+        ["bench"] => tasks::bench(),
+        ["reference", numbers @ ..] => tasks::reference(numbers),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())
         }
-        other => Err(format!("there is no chore `{}`\n\n{HELP}", other.join(" "))),
+        other => Err(format!("there is no task `{}`\n\n{HELP}", other.join(" "))),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -45,24 +45,24 @@ pub(crate) fn screenshots() -> Result<(), String> {
     in_browser("screenshots")
 }
 
-/// How dragging keeps up with 160 tiles on a slow machine.
+/// The cost of a frame while dragging with 160 tiles, also on a slow machine.
 pub(crate) fn frames() -> Result<(), String> {
     in_browser("frames")
 }
 
-/// How long it takes from the hand to what is seen.
+/// The latency from a drag to what is shown.
 pub(crate) fn echo() -> Result<(), String> {
     in_browser("echo")
 }
 
-/// Builds the page where the program takes it from.
+/// Builds the page into the folder that is embedded in the program.
 pub(crate) fn build() -> Result<(), String> {
     let shell = Shell::plain();
     setup::provide(&shell, &[Need::Node])?;
     pnpm(&shell, &["build"], &[])
 }
 
-/// What is done in the browser talks to the program itself.
+/// Runs a script that drives a browser against the real program.
 fn in_browser(project: &str) -> Result<(), String> {
     let shell = Shell::plain();
     setup::provide(&shell, &[Need::Node, Need::Browser])?;
@@ -76,14 +76,14 @@ fn pnpm(shell: &Shell, arguments: &[&str], variables: &[(&str, &str)]) -> Result
     shell.run("pnpm", &arguments, &variables)
 }
 
-/// Where a test program leaves its report. One from an earlier run must not be taken for this one's.
+/// The file of a test program's report; a report of an earlier run is deleted.
 fn report(name: &str) -> PathBuf {
     let path = target().join(format!("xtask/{name}.json"));
     let _ = fs::remove_file(&path);
     path
 }
 
-/// Reads a report. Without one the run itself says what went wrong.
+/// Reads a report. Without one, the error of the run is used.
 fn read(report: &Path, run: &Result<(), String>) -> Result<Value, String> {
     let text = match (fs::read_to_string(report), run) {
         (Ok(text), _) => text,
@@ -93,7 +93,7 @@ fn read(report: &Path, run: &Result<(), String>) -> Result<Value, String> {
     serde_json::from_str(&text).map_err(|error| format!("{}: {error}", report.display()))
 }
 
-/// The page in the repository is what its sources give.
+/// Checks that the built page in the repository matches its sources.
 fn same_bytes(shell: &Shell) -> Result<(), String> {
     let again = target().join("page");
     let Some(folder) = again.to_str() else { return Err("the folder of the workspace has a strange name".to_owned()) };

@@ -1,4 +1,4 @@
-//! Running other programs: where their output goes, what they cost, and what to say when one fails.
+//! Running other programs: their output, processor time and errors.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, PipeReader, Read, Write};
@@ -14,15 +14,15 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf)
 }
 
-/// Where cargo builds, and where the steps of the test command keep what they make.
+/// The build folder of cargo, which the steps of the test command use too.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 /// Runs programs in the workspace's folder and adds up their processor time.
 ///
-/// Steps of the test command run side by side, so their lines carry a label. A chore by itself leaves the terminal to the
-/// program it runs.
+/// Steps of the test command run in parallel, so their output lines are labelled. A task that runs alone leaves the terminal
+/// to the program it runs.
 pub(crate) struct Shell {
     label: Option<&'static str>,
     processor: Mutex<Duration>,
@@ -35,7 +35,7 @@ pub(crate) struct Finished {
 }
 
 impl Shell {
-    /// For a chore that runs alone.
+    /// For a task that runs alone.
     pub(crate) fn plain() -> Self {
         Self { label: None, processor: Mutex::default() }
     }
@@ -45,7 +45,7 @@ impl Shell {
         Self { label: Some(label), processor: Mutex::default() }
     }
 
-    /// User and system time of the programs run so far, with their children; zero where the system doesn't tell.
+    /// User and system time of the programs run so far, with their children; zero where the system doesn't report it.
     pub(crate) fn processor_time(&self) -> Duration {
         *self.processor.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
@@ -54,7 +54,7 @@ impl Shell {
     pub(crate) fn say(&self, text: &str) {
         let mut out = io::stdout().lock();
         for line in text.lines() {
-            // A reader of the log that went away is no reason to stop.
+            // The work goes on even if the reader of the log has gone.
             let _ = match self.label {
                 Some(label) => writeln!(out, "{label:>10} | {line}"),
                 None => writeln!(out, "{line}"),
@@ -74,7 +74,7 @@ impl Shell {
             let (reader, writer) = io::pipe().map_err(unstarted)?;
             command.stdout(writer.try_clone().map_err(unstarted)?).stderr(writer);
             let child = command.spawn().map_err(unstarted)?;
-            // Its ends of the pipe must close, or the reader waits for ever.
+            // Our copies of the pipe's ends must be closed, or the reader waits forever.
             drop(command);
             self.show(reader);
             self.reap(child)
@@ -86,7 +86,7 @@ impl Shell {
         }
     }
 
-    /// Runs a program to its end and hands back its standard output. What it writes to standard error is shown.
+    /// Runs a program to its end and returns its standard output. Its standard error is shown.
     pub(crate) fn read(&self, name: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Result<Finished, String> {
         let line = self.announce(name, arguments);
         let unstarted = |error| could_not_start(&line, &error);
@@ -104,7 +104,7 @@ impl Shell {
         Ok(Finished { success: status.success(), text })
     }
 
-    /// Runs a program to its end without showing anything and hands back both its streams, as they came.
+    /// Runs a program to its end without showing anything and returns both its streams, interleaved.
     pub(crate) fn capture(&self, mut command: Command) -> Result<Finished, String> {
         let line = format!("{command:?}");
         let unstarted = |error| could_not_start(&line, &error);
@@ -136,7 +136,7 @@ impl Shell {
         if self.label.is_none() {
             return child.wait();
         }
-        // Its output has ended, so it has too, or is about to. The system forgets what it cost when it is waited for.
+        // Its output is closed, so it has exited or is about to. Its processor time is gone once it has been waited for.
         let cost = processor_time_of(child.id());
         let status = child.wait();
         *self.processor.lock().unwrap_or_else(std::sync::PoisonError::into_inner) += cost;
@@ -156,7 +156,7 @@ fn processor_time_of(process: u32) -> Duration {
 
 fn read_lossy(mut reader: impl Read) -> String {
     let mut bytes = Vec::new();
-    // What came before a fault of the pipe is still worth showing.
+    // What was read before an error of the pipe is still shown.
     let _ = reader.read_to_end(&mut bytes);
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -223,7 +223,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     fn processor_time_counts_children() {
         let shell = Shell::labelled("test");
-        // Not the last command, or the shell would become it instead of waiting for it.
+        // Not as the last command, which the shell would replace itself with instead of waiting for it.
         let busy = "sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done'; true";
         shell.run("sh", &["-c", busy], &[]).unwrap();
         assert!(shell.processor_time() > Duration::ZERO);

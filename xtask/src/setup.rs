@@ -1,4 +1,4 @@
-//! Installing what a step or a chore needs and a new machine lacks, from the ordinary package registries.
+//! Installs what a step or a task needs and a new machine lacks, from the ordinary package registries.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::run::{Shell, is_there};
 
-/// Something that a Rust toolchain does not bring along.
+/// A tool that does not come with a Rust toolchain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Need {
     Rustfmt,
@@ -14,9 +14,9 @@ pub(crate) enum Need {
     Python,
     /// The sources of the word lists and themes.
     WordSources,
-    /// For the fuzzing engine, which is C++.
+    /// A C++ compiler, for the fuzzing engine.
     CppCompiler,
-    /// What the crate of HiGHS is built with.
+    /// The build tools of HiGHS.
     HighsTools,
     /// Node with the page's packages.
     Node,
@@ -24,7 +24,7 @@ pub(crate) enum Need {
     Browser,
 }
 
-/// A Debian package, with a file by which to tell that it is there.
+/// A Debian package, and a file whose existence shows that it is installed.
 type Package = (&'static str, &'static str);
 
 const PYTHON: [Package; 1] = [("python3", "/usr/bin/python3")];
@@ -44,7 +44,7 @@ const BROWSER: [Package; 2] =
 /// The version of pnpm that wrote the page's lock file.
 const PNPM: &str = "pnpm@10.34.9";
 
-/// What has been provided in this run. Held while installing: two package managers at a time would lock each other out.
+/// What has been installed in this run. Locked while installing, because two package managers would block each other.
 static PROVIDED: Mutex<BTreeSet<Need>> = Mutex::new(BTreeSet::new());
 
 /// Installs what is missing of these.
@@ -63,7 +63,7 @@ fn install(shell: &Shell, need: Need) -> Result<(), String> {
     match need {
         Need::Rustfmt => install_component(shell, "rustfmt", "fmt"),
         Need::Clippy => install_component(shell, "clippy", "clippy"),
-        // It may well be there from another source.
+        // It may be installed from another source.
         Need::Python if is_there("python3", &["--version"]) => Ok(()),
         Need::Python => install_missing(shell, &PYTHON),
         Need::WordSources => install_missing(shell, &WORD_SOURCES),
@@ -87,7 +87,7 @@ fn install_component(shell: &Shell, component: &str, subcommand: &str) -> Result
     shell.run("rustup", &["component", "add", component], &[])
 }
 
-/// Installs one of cargo's subcommands unless it is there.
+/// Installs one of cargo's subcommands if it is missing.
 pub(crate) fn install_subcommand(shell: &Shell, package: &str, version: &str) -> Result<(), String> {
     let subcommand = package.trim_start_matches("cargo-");
     if is_there("cargo", &[subcommand, "--version"]) {
@@ -107,7 +107,7 @@ fn install_missing(shell: &Shell, packages: &[Package]) -> Result<(), String> {
     if !is_there("apt-get", &["--version"]) {
         return Err(hint());
     }
-    // A fresh machine has no lists yet, and an old one has old ones.
+    // A fresh machine has no package lists yet, and those of an old machine are outdated.
     let with_hint = |error: String| format!("{error}\n{}", hint());
     shell.run("apt-get", &["update", "-qq"], &[]).map_err(with_hint)?;
     let arguments: Vec<&str> =

@@ -1,11 +1,11 @@
-//! Counting: what a step's tests came to, read from what the test programs report.
+//! Counts the tests of a step, from the reports of the test programs.
 
 use std::ops::AddAssign;
 use std::slice;
 
 use serde_json::Value;
 
-/// How many tests passed, and the names of those that did not.
+/// The number of tests that passed, and the names of those that failed or were skipped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) passed: usize,

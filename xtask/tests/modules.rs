@@ -23,7 +23,7 @@ fn sources() -> Vec<PathBuf> {
     all
 }
 
-/// The code of a file without comments, texts and what stands behind `#[cfg(test)]`.
+/// The code of a file without comments, string literals and what follows `#[cfg(test)]`.
 fn code(text: &str) -> String {
     let mut code = String::new();
     let mut rest = text;
@@ -43,21 +43,21 @@ fn code(text: &str) -> String {
             rest = &rest[next.len_utf8()..];
         }
     }
-    // By custom, the tests of a module stand at the end of its file.
+    // By convention, the tests of a module are at the end of its file.
     match code.find("#[cfg(test)]\nmod tests") {
         Some(tests) => code[..tests].to_owned(),
         None => code,
     }
 }
 
-/// The number of `#` with which a raw text begins here, if one does.
+/// The number of `#` of the raw string literal that begins here, if any.
 fn raw_text(rest: &str) -> Option<usize> {
     let body = rest.strip_prefix('r')?;
     let hashes = body.bytes().take_while(|&byte| byte == b'#').count();
     body[hashes..].starts_with('"').then_some(hashes)
 }
 
-/// What stands behind a text whose opening quote has been read.
+/// What follows a string literal whose opening quote has been read.
 fn after_text(mut rest: &str) -> &str {
     loop {
         match rest.find(['"', '\\']) {
@@ -188,7 +188,7 @@ fn uses(folder: &Path) -> Uses {
 fn circle(uses: &Uses, start: &str) -> Option<Vec<String>> {
     let mut ways = vec![vec![start.to_owned()]];
     let mut seen = BTreeSet::new();
-    // Shortest first, so that what is named is the least that has to be mended.
+    // Breadth first, so that the shortest circle is reported.
     while !ways.is_empty() {
         let mut longer = Vec::new();
         for way in ways {

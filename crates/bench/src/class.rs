@@ -15,7 +15,7 @@ use crate::self_play::Players;
 /// Where positions come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// Games in which everybody lays the solver's play.
+    /// Games in which everybody makes the solver's play.
     Game,
     /// Random sets on the table, random tiles on the rack.
     Random,

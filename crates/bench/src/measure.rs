@@ -14,7 +14,7 @@ use crate::ranking::Ranking;
 use crate::stopwatch::timed;
 use crate::times::{Summary, Times};
 
-/// What to measure.
+/// The options of a measurement.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
     /// The order of plays.
@@ -36,7 +36,7 @@ pub struct Report {
     pub memory: Memory,
 }
 
-/// Peak memory of the process in bytes, where the system tells.
+/// Peak memory of the process in bytes, where the system reports it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Memory {
     /// Before our solver ran.

@@ -1,6 +1,6 @@
 //! The memory of the process.
 
-/// The peak resident memory of the process so far in bytes; none where the system does not tell.
+/// The peak resident memory of the process so far in bytes; none where the system does not report it.
 #[must_use]
 pub fn peak_memory() -> Option<u64> {
     read_peak(&std::fs::read_to_string("/proc/self/status").ok()?)

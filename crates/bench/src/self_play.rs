@@ -1,15 +1,15 @@
-//! Positions of whole games in which everybody lays the solver's play.
+//! Positions of whole games in which everybody makes the solver's play.
 
 use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{Actor, Aids, AnyWord, Command, Game, NoSearch, Seat, Setup};
 use trinta_solver::{Budget, Objective, Position, Proof, Rules, Solver};
 use trinta_testkit::Dice;
-use trinta_testkit::players::{WordIndex, instead, propose};
+use trinta_testkit::players::{WordIndex, draw_or_pass, propose};
 
 use crate::position::{BenchPosition, settings};
 
 /// The percentage of turns spent drawing in every other game, so that racks and tables get fuller.
-const DRAW_PERCENT: usize = 40;
+const DRAW_PERCENT: u32 = 40;
 
 /// The budget of a player for one turn.
 const BUDGET: Budget = Budget::nodes(200_000);
@@ -17,7 +17,7 @@ const BUDGET: Budget = Budget::nodes(200_000);
 /// One turn in this many is sampled, because consecutive positions are similar.
 const SAMPLE_ONE_IN: usize = 3;
 
-/// Players who lay the solver's play.
+/// Players who make the solver's play.
 #[derive(Debug)]
 pub(crate) struct Players {
     solver: Solver,
@@ -44,10 +44,11 @@ impl Players {
             if game.has_opened(seat) && !game.table().is_empty() && dice.below(SAMPLE_ONE_IN) == 0 {
                 positions.push(position(&game, seat));
             }
-            let command = if dice.chance(draw_percent) { instead(&game) } else { self.choose(&game, seat, &mut dice) };
+            let command =
+                if dice.chance(draw_percent) { draw_or_pass(&game) } else { self.choose(&game, seat, &mut dice) };
             if give(&mut game, Actor::Seat(seat), &command, &aids).is_err() {
-                let otherwise = instead(&game);
-                give(&mut game, Actor::Seat(seat), &otherwise, &aids).expect("a player can draw or pass");
+                let fallback = draw_or_pass(&game);
+                give(&mut game, Actor::Seat(seat), &fallback, &aids).expect("a player can draw or pass");
             }
         }
         positions
@@ -61,7 +62,7 @@ impl Players {
         let answer = self.solver.solve(&position, Objective::Tiles, BUDGET);
         match (answer.best, answer.proof) {
             (Some(best), _) => Command::Play { layout: best.table.into_layout() },
-            (None, Proof::Optimal) => instead(game),
+            (None, Proof::Optimal) => draw_or_pass(game),
             (None, Proof::Bound) => propose(game, seat, rack, &self.no_words, dice),
         }
     }

@@ -1,23 +1,23 @@
-//! What a bot is: somebody at a seat who sees what that seat may see, and decides.
+//! The trait of a bot: it sees what its seat may see, and decides.
 
 use std::time::Duration;
 
 use trinta_core::{Command, SeenEvent, View};
 
 use crate::budget::{Budget, Clock};
-use crate::dice::Dice;
+use trinta_dice::Dice;
 
 /// A player.
 ///
-/// Everything that a bot knows comes through a [`View`] and [`SeenEvent`]s, which the core makes for its seat. A bot
-/// that wants to remember what happened (who drew, who opened with what) takes it from [`Bot::observe`].
+/// Everything that a bot knows comes from the [`View`] and the [`SeenEvent`]s of its seat, which the core makes. A bot
+/// that keeps a history (who drew, who opened with what) collects it in [`Bot::observe`].
 ///
-/// A command that the rules refuse loses the turn; [`instead`](crate::instead) is always legal.
+/// A command that the rules refuse costs the turn; [`fallback_command`](crate::fallback_command) is always legal.
 pub trait Bot: Send {
-    /// A game begins, before the lots: whatever is remembered of earlier ones must not matter any more.
+    /// A game begins, before the lots are drawn. The bot drops everything it remembers of earlier games.
     fn begin(&mut self, _view: &View) {}
 
-    /// Something happened, the bot's own doing included; `after` is the game as the event left it.
+    /// An event happened, perhaps caused by the bot itself; `after` is the view after the event.
     fn observe(&mut self, _event: &SeenEvent, _after: &View) {}
 
     /// It is the bot's turn: play, draw or pass, or ask for a new deal where that is possible (N9).
@@ -29,9 +29,9 @@ pub trait Bot: Send {
     }
 }
 
-/// One turn's budget as it is used up, and the chance that the bot may use.
+/// The budget of one turn as it is used up, and the random numbers that the bot may use.
 pub struct Thinking<'a> {
-    /// Chance, decided by the seed of the game.
+    /// Random numbers, determined by the seed of the game.
     pub dice: &'a mut Dice,
     budget: Budget,
     clock: &'a dyn Clock,
@@ -40,7 +40,7 @@ pub struct Thinking<'a> {
 }
 
 impl<'a> Thinking<'a> {
-    /// Thinking begins now.
+    /// Starts the clock of a turn.
     pub fn new(budget: Budget, clock: &'a dyn Clock, dice: &'a mut Dice) -> Thinking<'a> {
         Thinking { dice, budget, clock, started: clock.now(), spent: 0 }
     }
@@ -51,33 +51,33 @@ impl<'a> Thinking<'a> {
         self.budget
     }
 
-    /// So many situations were looked at.
+    /// Records that a search expanded this many nodes.
     pub const fn spend(&mut self, effort: u64) {
         self.spent = self.spent.saturating_add(effort);
     }
 
-    /// How many situations were looked at.
+    /// The number of nodes expanded so far.
     #[must_use]
     pub const fn spent(&self) -> u64 {
         self.spent
     }
 
-    /// How many more situations may be looked at.
+    /// The number of nodes that may still be expanded.
     #[must_use]
     pub const fn effort_left(&self) -> u64 {
         self.budget.effort.saturating_sub(self.spent)
     }
 
-    /// How much time has gone by.
+    /// The time since the turn began.
     #[must_use]
-    pub fn taken(&self) -> Duration {
+    pub fn elapsed(&self) -> Duration {
         self.clock.now().saturating_sub(self.started)
     }
 
-    /// How much time is left.
+    /// The time that is left.
     #[must_use]
     pub fn time_left(&self) -> Duration {
-        self.budget.time.saturating_sub(self.taken())
+        self.budget.time.saturating_sub(self.elapsed())
     }
 
     /// Whether effort or time has run out.

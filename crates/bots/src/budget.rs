@@ -1,10 +1,10 @@
-//! How much a bot may think about one turn.
+//! The budget of one turn.
 
 use std::time::Duration;
 
-/// Tells the time. Handed in: a bot has no clock of its own.
+/// A source of time, passed in: bots have no clock of their own.
 pub trait Clock {
-    /// The time since some moment that stays the same.
+    /// The time since a fixed but arbitrary moment.
     fn now(&self) -> Duration;
 }
 
@@ -20,31 +20,31 @@ impl Clock for NoClock {
 
 /// What one turn may cost.
 ///
-/// The effort decides, because it is the same on every machine: the same seed gives the same game. The time is a net
-/// below it, for machines that are slower or busier than thought.
+/// The effort is the limit that normally applies, because it is the same on every machine: the same seed gives the same
+/// game. The time limit is a safety net for machines that are slower or busier than expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Situations that solvers may look at.
+    /// Nodes that searches may expand.
     pub effort: u64,
     /// Time on the clock.
     pub time: Duration,
 }
 
-/// Situations that a solver looks at in a millisecond, on the safe side: a core that is busy elsewhere half of the time
-/// still manages.
-const SITUATIONS_IN_A_MILLISECOND: u64 = 400;
+/// A conservative estimate of the nodes that a solver expands in a millisecond: a core that spends half of its time
+/// elsewhere still keeps up.
+const NODES_PER_MILLISECOND: u64 = 400;
 
 impl Budget {
-    /// The budget of so much time, with the effort that fits into it.
+    /// A budget of this much time, with the effort that fits into it.
     #[must_use]
     pub fn of(time: Duration) -> Budget {
-        let effort = time.as_micros().saturating_mul(u128::from(SITUATIONS_IN_A_MILLISECOND)) / 1000;
+        let effort = time.as_micros().saturating_mul(u128::from(NODES_PER_MILLISECOND)) / 1000;
         Budget { effort: u64::try_from(effort).unwrap_or(u64::MAX).max(1), time }
     }
 }
 
 impl Default for Budget {
-    /// Two seconds: what a person is willing to wait.
+    /// Two seconds, which people are willing to wait.
     fn default() -> Budget {
         Budget::of(Duration::from_secs(2))
     }

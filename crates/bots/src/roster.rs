@@ -13,30 +13,30 @@ use crate::words::{self, Vocabulary};
 /// A bot by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BotName {
-    /// Always the most tiles.
+    /// Always plays the most tiles.
     Greedy,
-    /// One of the levels, from a child's first game to one nobody beats.
+    /// One of the levels, from a child's first game to the strongest bot.
     Level(Level),
 }
 
-/// Why there is no such bot.
+/// Why a bot can't be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RosterError {
-    /// Nobody has this name.
+    /// No bot has this name.
     #[error("there is no bot `{0}`; there are {list}", list = BotName::ALL.map(|name| name.to_string()).join(", "))]
     NoSuchBot(String),
-    /// The bot does not know the game.
-    #[error("{bot} does not know the game of edition {edition}")]
+    /// The bot plays the other game only.
+    #[error("{bot} does not play the game of edition {edition}")]
     OtherGame {
-        /// The bot.
+        /// The bot that was asked for.
         bot: BotName,
-        /// The edition.
+        /// The edition that it does not play.
         edition: String,
     },
 }
 
 impl BotName {
-    /// Every bot there is.
+    /// All bots.
     pub const ALL: [BotName; 6] = [
         BotName::Greedy,
         BotName::Level(Level::One),
@@ -46,24 +46,24 @@ impl BotName {
         BotName::Level(Level::Five),
     ];
 
-    /// A bot of this name for a game by these settings.
+    /// Builds the bot for a number game with these settings.
     ///
     /// # Errors
-    /// When the bot does not know the game.
+    /// If the settings are those of the word game.
     pub fn build(self, settings: &Settings) -> Result<Box<dyn Bot>, RosterError> {
         if settings.numbers().is_none() {
             return Err(RosterError::OtherGame { bot: self, edition: settings.edition.clone() });
         }
         Ok(match self {
             BotName::Greedy => Box::new(Greedy::new()),
-            BotName::Level(level) => level.player(),
+            BotName::Level(level) => level.build(),
         })
     }
 
-    /// A bot of this name for a game of words by these settings, with the words of their list.
+    /// Builds the bot for either game; the vocabulary is that of the settings' word list.
     ///
     /// # Errors
-    /// When the bot does not know the game.
+    /// If the bot does not play the game of these settings.
     pub fn build_with_words(
         self,
         settings: &Settings,
@@ -74,11 +74,11 @@ impl BotName {
         }
         let vocabulary = Arc::clone(vocabulary);
         Ok(match self {
-            BotName::Level(Level::One) => words::Level::One.player(vocabulary),
-            BotName::Level(Level::Two) => words::Level::Two.player(vocabulary),
-            BotName::Level(Level::Three) => words::Level::Three.player(vocabulary),
-            BotName::Level(Level::Four) => words::Level::Four.player(vocabulary),
-            // They know the game of numbers only.
+            BotName::Level(Level::One) => words::Level::One.build(vocabulary),
+            BotName::Level(Level::Two) => words::Level::Two.build(vocabulary),
+            BotName::Level(Level::Three) => words::Level::Three.build(vocabulary),
+            BotName::Level(Level::Four) => words::Level::Four.build(vocabulary),
+            // They play the number game only.
             BotName::Greedy | BotName::Level(Level::Five) => return self.build(settings),
         })
     }
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn number_bots_do_not_sit_down_to_play_with_words() {
+    fn number_bots_do_not_play_the_word_game() {
         let settings = Settings::edition("word-b").unwrap();
         assert!(BotName::Greedy.build(&settings).is_err());
     }

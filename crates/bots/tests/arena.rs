@@ -1,9 +1,9 @@
-//! Games in the arena: by the rules, the same from the same seed, and with nobody able to spoil them.
+//! Games in the arena follow the rules and their seed, and no bot can disrupt them.
 
 mod common;
 
 use common::{editions, header, tables};
-use trinta_bots::arena::{Finished, Hall, seating, seed_of};
+use trinta_bots::arena::{Arena, Finished, seating, seed_of};
 use trinta_bots::numbers::Greedy;
 use trinta_bots::{Bot, Budget, NoClock, Thinking};
 use trinta_core::record::{Record, verify};
@@ -12,8 +12,8 @@ use trinta_solver::Referee;
 
 fn play(setup: &Setup, bots: &mut [&mut dyn Bot], seed: u64, seating: u8) -> Finished {
     let referee = Referee::new();
-    let hall = Hall { setup, search: &referee, spelling: &AnyWord, budget: Budget::default(), clock: &NoClock };
-    hall.play(bots, &seed_of(seed, 0), seating).unwrap()
+    let arena = Arena { setup, search: &referee, spelling: &AnyWord, budget: Budget::default(), clock: &NoClock };
+    arena.play(bots, &seed_of(seed, 0), seating).unwrap()
 }
 
 fn greedy_game(setup: &Setup, seed: u64) -> Finished {
@@ -43,12 +43,12 @@ fn the_same_seed_gives_the_same_game() {
     }
 }
 
-/// Never lays anything.
+/// Never plays.
 struct Drawer;
 
 impl Bot for Drawer {
     fn turn(&mut self, view: &View, _: &mut Thinking<'_>) -> Command {
-        trinta_bots::instead(view)
+        trinta_bots::fallback_command(view)
     }
 }
 
@@ -70,7 +70,7 @@ fn mirrored_games_have_the_same_tiles_and_the_same_starter() {
     assert_eq!(deals[0], deals[1]);
 }
 
-/// Takes tiles off the table, which nobody may.
+/// Takes tiles off the table, which is always illegal.
 struct Vandal;
 
 impl Bot for Vandal {
@@ -80,7 +80,7 @@ impl Bot for Vandal {
 }
 
 #[test]
-fn a_bot_that_answers_nonsense_loses_its_turn_and_not_the_arena() {
+fn an_illegal_command_costs_the_turn_and_does_not_stop_the_game() {
     for (edition, setup) in tables() {
         let mut bots: Vec<Box<dyn Bot>> = vec![Box::new(Vandal)];
         bots.resize_with(usize::from(setup.players()), || Box::new(Greedy::new()));
@@ -91,7 +91,7 @@ fn a_bot_that_answers_nonsense_loses_its_turn_and_not_the_arena() {
     }
 }
 
-/// Compares what it is told with what a seat may know.
+/// Compares the events and views it gets with what its seat may see.
 struct Witness {
     seen: Vec<SeenEvent>,
     view: Option<View>,
@@ -136,12 +136,12 @@ fn a_bot_sees_everything_that_its_seat_may_see_and_nothing_else() {
 fn a_match_has_as_many_games_as_players_and_a_sheet() {
     let setup = &tables()[1].1;
     let referee = Referee::new();
-    let hall = Hall { setup, search: &referee, spelling: &AnyWord, budget: Budget::default(), clock: &NoClock };
+    let arena = Arena { setup, search: &referee, spelling: &AnyWord, budget: Budget::default(), clock: &NoClock };
     let mut bots = [Greedy::new(), Greedy::new(), Greedy::new()];
     let mut bots: Vec<&mut dyn Bot> = bots.iter_mut().map(|bot| bot as &mut dyn Bot).collect();
-    let (sheet, games) = hall.play_match(&mut bots, &seed_of(1, 1), 0).unwrap();
+    let (sheet, games) = arena.play_match(&mut bots, &seed_of(1, 1), 0).unwrap();
     assert!(sheet.is_over());
     assert_eq!(games.len(), 3);
     assert_ne!(games[0].events, games[1].events);
-    assert!(hall.play(&mut bots[..2], &seed_of(1, 1), 0).is_err());
+    assert!(arena.play(&mut bots[..2], &seed_of(1, 1), 0).is_err());
 }

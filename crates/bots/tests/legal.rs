@@ -6,13 +6,13 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{OwnTime, draft, editions, takes_too_long};
-use trinta_bots::arena::{Finished, Hall, seed_of};
+use trinta_bots::arena::{Arena, Finished, seed_of};
 use trinta_bots::{Bot, BotName, Budget, Clock, Dice};
 use trinta_core::edition::Value;
 use trinta_core::{AnyWord, Event, Game, PassReason, Position, Search, Setup};
 use trinta_solver::Referee;
 
-/// Settings that change what a player may do, each of which is tried now and then.
+/// Settings that change what a player may do, overridden at random.
 const SETTINGS: [(&str, &[&str]); 6] = [
     ("opening_points", &["0", "1", "20", "50"]),
     ("opening_sets", &["one"]),
@@ -22,7 +22,7 @@ const SETTINGS: [(&str, &[&str]); 6] = [
     ("jokers", &["out"]),
 ];
 
-/// A table of the edition: half of them as printed but for the number of players.
+/// A setup of the edition; half of them change only the number of players.
 fn table(edition: &str, seed: u64, dice: &mut Dice) -> Setup {
     let mut draft = draft(edition);
     if seed % 5 == 2 {
@@ -50,33 +50,33 @@ fn play(edition: &str, seed: u64, clock: &dyn Clock) -> (Setup, Vec<BotName>, Bu
     let names: Vec<BotName> = setup.seats().map(|_| BotName::ALL[dice.below(BotName::ALL.len())]).collect();
     let mut bots: Vec<Box<dyn Bot>> = names.iter().map(|name| name.build(setup.settings()).unwrap()).collect();
     let mut bots: Vec<&mut dyn Bot> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot).collect();
-    // So little that hardly anything is found, to what a benchmark gives.
+    // From almost nothing to the budget of a benchmark.
     let budget = match dice.below(4) {
         0 => Budget { effort: 1, ..Budget::default() },
         1 => Budget { effort: 30, ..Budget::default() },
         _ => Budget::of(Duration::from_millis(50)),
     };
     let referee = Referee::new();
-    let hall = Hall { setup: &setup, search: &referee, spelling: &AnyWord, budget, clock };
-    let finished = hall.play(&mut bots, &seed_of(seed, 0), 0).unwrap();
+    let arena = Arena { setup: &setup, search: &referee, spelling: &AnyWord, budget, clock };
+    let finished = arena.play(&mut bots, &seed_of(seed, 0), 0).unwrap();
     (setup, names, budget, finished)
 }
 
 fn game_is_legal(edition: &str, seed: u64, clock: &dyn Clock) {
     let (setup, names, budget, finished) = play(edition, seed, clock);
-    nobody_passes_who_can_play(setup, &finished.events, &format!("{edition}, seed {seed}"));
+    no_bot_passes_that_can_play(setup, &finished.events, &format!("{edition}, seed {seed}"));
     for (index, (name, seat)) in names.iter().zip(&finished.seats).enumerate() {
         assert_eq!(seat.refused, 0, "{name} made an illegal play: {edition}, seed {seed}");
         let too_long = takes_too_long(&finished, index, || play(edition, seed, clock).3);
         assert!(!too_long, "{name} took {:?}: {edition}, seed {seed}", seat.longest);
-        // The solver looks at some dozens of situations before it looks at its budget.
+        // The solver expands some dozens of nodes before it checks its budget.
         let most = (budget.effort + budget.effort / 5).max(1000);
         assert!(seat.most_effort <= most, "{name}: {} of {most}: {edition}, seed {seed}", seat.most_effort);
     }
 }
 
 /// N15 (R3): a bot that can play does not pass once the pool is empty.
-fn nobody_passes_who_can_play(setup: Setup, events: &[Event], what: &str) {
+fn no_bot_passes_that_can_play(setup: Setup, events: &[Event], what: &str) {
     let referee = Referee::new();
     let mut game = Game::new(setup);
     for event in events {
@@ -101,7 +101,7 @@ fn games_are_legal(games: u64) {
     }
 }
 
-/// Every choice ended the game at once, and deal after deal was tried without a look at the budget.
+/// A regression: every choice ended the game at once, and deal after deal was tried without checking the budget.
 #[test]
 fn deals_that_end_at_once_are_not_tried_beyond_the_budget() {
     game_is_legal("hk", 1209, &OwnTime(Instant::now()));

@@ -1,11 +1,11 @@
-//! What the number bots do in positions where it can be told.
+//! The plays of the number bots in positions with a clear best play.
 
 mod common;
 
 use std::time::Duration;
 
 use common::{draft, editions};
-use trinta_bots::arena::{Hall, seed_of};
+use trinta_bots::arena::{Arena, seed_of};
 use trinta_bots::numbers::{Greedy, Level};
 use trinta_bots::{Bot, BotName, Budget, Dice, NoClock, Thinking};
 use trinta_core::{AnyWord, Command, Event, EventOf, Game, Laid, Seat, Setup, Table, Tile, Tiles, View, Viewer};
@@ -27,7 +27,7 @@ fn view(edition: &str, table: &str, rack: &str, others: &str, pool: &str) -> Vie
     game.view(Viewer::Seat(seat))
 }
 
-/// What a bot does, and in words: the tiles it lays, or `draw`, `pass` or `new deal`.
+/// The command of a bot as text: the tiles it plays, `draw`, `pass` or `new deal`.
 fn answer(bot: &mut dyn Bot, view: &View, budget: Budget, seed: u64) -> String {
     let mut dice = Dice::new(seed);
     match bot.turn(view, &mut Thinking::new(budget, &NoClock, &mut dice)) {
@@ -77,34 +77,35 @@ fn strong_players_with_three_pairs_and_no_opening_ask_for_a_new_deal() {
 fn the_first_level_adds_and_the_others_take_apart() {
     let swap = view("hk", "k7 r7 b7 y7", "k8 k9 b1 y13", LONG, "b13 b12 b11");
     for seed in 0..20 {
-        let level = |level: Level| answer(level.player().as_mut(), &swap, Budget::default(), seed);
+        let level = |level: Level| answer(level.build().as_mut(), &swap, Budget::default(), seed);
         assert_eq!(level(Level::One), "draw");
         assert_eq!(level(Level::Four), "k8 k9");
     }
     let often = |level: Level| {
-        (0..100).filter(|&seed| answer(level.player().as_mut(), &swap, Budget::default(), seed) == "k8 k9").count()
+        (0..100).filter(|&seed| answer(level.build().as_mut(), &swap, Budget::default(), seed) == "k8 k9").count()
     };
-    // Both tiles have to be noticed: 77 and 92 in a hundred.
+    // Both tiles have to be noticed: with a probability of 77 and 92 percent.
     assert!((65..90).contains(&often(Level::Two)), "{}", often(Level::Two));
     assert!((84..100).contains(&often(Level::Three)), "{}", often(Level::Three));
     let adds = view("hk", "r3 r4 r5", "r6 b1 y13", LONG, "b13 b12 b11");
-    assert!((0..20).any(|seed| answer(Level::One.player().as_mut(), &adds, Budget::default(), seed) == "r6"));
+    assert!((0..20).any(|seed| answer(Level::One.build().as_mut(), &adds, Budget::default(), seed) == "r6"));
 }
 
 #[test]
 fn the_first_level_takes_no_set_apart_while_there_are_tiles_to_draw() {
     let setup = Setup::new(draft("hk").build().unwrap(), 3).unwrap();
     let referee = Referee::new();
-    let hall = Hall { setup: &setup, search: &referee, spelling: &AnyWord, budget: Budget::default(), clock: &NoClock };
+    let arena =
+        Arena { setup: &setup, search: &referee, spelling: &AnyWord, budget: Budget::default(), clock: &NoClock };
     for seed in 0..10 {
-        let mut bots = [Level::One.player(), Level::One.player(), Level::One.player()];
+        let mut bots = [Level::One.build(), Level::One.build(), Level::One.build()];
         let mut seated: Vec<&mut dyn Bot> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot).collect();
-        let finished = hall.play(&mut seated, &seed_of(seed, 0), 0).unwrap();
+        let finished = arena.play(&mut seated, &seed_of(seed, 0), 0).unwrap();
         let mut game = Game::new(setup.clone());
         for event in &finished.events {
             let before = game.table().clone();
             game.apply(event);
-            // With the pool empty whoever can play does, whatever it takes (N15).
+            // With an empty pool a bot that can play has to, whatever it changes (N15).
             if let (EventOf::Played { table, .. }, true) = (event, game.pool_size() > 0) {
                 for set in before.sets() {
                     let holds = |other: &[Laid]| other.windows(set.len()).any(|part| part == set);
@@ -117,28 +118,28 @@ fn the_first_level_takes_no_set_apart_while_there_are_tiles_to_draw() {
 }
 
 #[test]
-fn the_fourth_level_keeps_its_joker_until_it_matters() {
+fn the_fourth_level_saves_its_joker_until_the_end_is_near() {
     let table = "r3 r4 r5 | k10 k11 k12";
     let pool = "b13 b12 b11 b10 b9";
     let early = view("hk", table, "r6 k1 y1 b6 b7 *", LONG, pool);
     assert_eq!(play("greedy", &early), "r6 b6 b7 *");
     assert_eq!(play("level4", &early), "r6");
     let late = view("hk", table, "r6 k1 y1 b6 b7 *", "k1 r1", pool);
-    assert_eq!(play("level4", &late), play("greedy", &late), "somebody may be out soon");
+    assert_eq!(play("level4", &late), play("greedy", &late), "an opponent may go out soon");
     let last = view("hk", table, "r6 b6 b7 *", LONG, pool);
-    assert_eq!(play("level4", &last), "r6 b6 b7 *", "it is out");
+    assert_eq!(play("level4", &last), "r6 b6 b7 *", "the bot goes out");
 }
 
 #[test]
-fn with_the_pool_empty_the_fourth_level_lays_what_costs_most() {
-    // The joker of the table goes with three small tiles or with two large ones.
+fn with_an_empty_pool_the_fourth_level_plays_the_most_value() {
+    // The joker of the table can be used with three small tiles or with two large ones.
     let answer = |pool| play("level4", &view("hk", "k7 r7 b7 *", "b1 b2 b4 r12 r13", LONG, pool));
     assert_eq!(answer("k1 k2 k3 k4 k5"), "b1 b2 b4");
     assert_eq!(answer(""), "r12 r13");
 }
 
 #[test]
-fn the_fifth_level_keeps_everything_until_it_is_out() {
+fn the_fifth_level_holds_its_tiles_until_it_can_go_out() {
     let pool = "b13 b12 b11 b10 b9";
     let early = view("hk", "r3 r4 r5 | k10 k11 k12", "r6 k1 y3 b6 b7 b8 *", LONG, pool);
     assert_eq!(play("level5", &early), "draw");
@@ -147,7 +148,7 @@ fn the_fifth_level_keeps_everything_until_it_is_out() {
 }
 
 #[test]
-fn n15_whoever_can_play_does_not_pass_with_the_pool_empty() {
+fn n15_a_bot_that_can_play_does_not_pass_when_the_pool_is_empty() {
     for (edition, bot) in editions().into_iter().flat_map(|edition| BotName::ALL.map(|bot| (edition, bot.to_string())))
     {
         let ask = |view: &View, budget, seed| {
@@ -156,7 +157,7 @@ fn n15_whoever_can_play_does_not_pass_with_the_pool_empty() {
         };
         let able = view(edition, "r3 r4 r5", "r6 b1", LONG, "");
         assert_eq!(ask(&able, Budget { effort: 1, time: Duration::ZERO }, 1), "r6", "{bot}, {edition}, without budget");
-        // Three sets have to be taken apart, which the first levels never see by themselves.
+        // The play rearranges three sets, which the first levels never find by themselves.
         let hard = view(edition, "r2 k2 b2 | r3 k3 b3 | r4 k4 b4", "b5 y9", LONG, "");
         for seed in 0..5 {
             assert_eq!(ask(&hard, Budget::default(), seed), "b5", "{bot}, {edition}");
@@ -167,7 +168,7 @@ fn n15_whoever_can_play_does_not_pass_with_the_pool_empty() {
 }
 
 #[test]
-fn without_budget_everybody_draws() {
+fn without_a_budget_bots_draw() {
     for edition in editions() {
         let view = view(edition, "r3 r4 r5", "r6 b1", LONG, "b13");
         let budget = Budget { effort: 1, time: Duration::ZERO };

@@ -1,10 +1,10 @@
-//! Programs as bots: the protocol as the document shows it, and programs that do what they should not.
+//! Programs as bots: the examples of the protocol's document, and programs that misbehave.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use trinta_bots::arena::{Finished, Hall, seed_of};
+use trinta_bots::arena::{Arena, Finished, seed_of};
 use trinta_bots::numbers::Greedy;
 use trinta_bots::program::{Conduct, FromProgram, Link, LinkFault, Program, Record, ToProgram};
 use trinta_bots::{Bot, Budget, NoClock};
@@ -26,7 +26,7 @@ fn kind(line: &str) -> String {
 }
 
 #[test]
-fn the_document_shows_every_message_as_it_is() {
+fn the_document_has_a_valid_example_of_every_message() {
     for line in examples("to-program") {
         let message: ToProgram = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(serde_json::to_string(&message).unwrap(), line);
@@ -40,7 +40,7 @@ fn the_document_shows_every_message_as_it_is() {
         kinds.dedup();
         kinds
     };
-    // A message that is added has to be shown; the compiler names this place.
+    // A new message needs an example; this match makes the compiler point here.
     let shown = |message: &ToProgram| match message {
         ToProgram::Hello { .. }
         | ToProgram::Start { .. }
@@ -59,10 +59,10 @@ fn the_document_shows_every_message_as_it_is() {
     }
 }
 
-/// What a program in a test does with a line that it is sent.
+/// The reaction of a test program to a message.
 type Script = fn(&ToProgram, &mut Replies);
 
-/// What a program in a test says.
+/// The replies of a test program.
 #[derive(Default)]
 struct Replies(VecDeque<Result<String, LinkFault>>);
 
@@ -111,23 +111,23 @@ impl Link for Fake {
     fn stop(&mut self) {}
 }
 
-/// One game of a program in a test against the greedy bot.
+/// Plays one game of a test program against the greedy bot.
 fn play(script: Script) -> (Finished, Record, Vec<ToProgram>) {
     let setup = Setup::new(Settings::edition("hk").unwrap(), 2).unwrap();
     let referee = Referee::new();
     let budget = Budget::of(Duration::from_millis(50));
-    let hall = Hall { setup: &setup, search: &referee, spelling: &AnyWord, budget, clock: &NoClock };
+    let arena = Arena { setup: &setup, search: &referee, spelling: &AnyWord, budget, clock: &NoClock };
     let (conduct, sent) = (Arc::new(Conduct::new()), Arc::default());
     let link = Fake { script, replies: Replies::default(), sent: Arc::clone(&sent) };
     let mut program = Program::new(link, Arc::clone(&conduct));
     let mut greedy = Greedy::new();
-    let finished = hall.play(&mut [&mut program as &mut dyn Bot, &mut greedy], &seed_of(3, 1), 0).unwrap();
+    let finished = arena.play(&mut [&mut program as &mut dyn Bot, &mut greedy], &seed_of(3, 1), 0).unwrap();
     drop(program);
     let sent = sent.lock().unwrap().clone();
     (finished, conduct.record(), sent)
 }
 
-/// A program that is right: it always draws, or passes.
+/// A correct program that always draws, or passes.
 fn draws(message: &ToProgram, replies: &mut Replies) {
     match message {
         ToProgram::Hello { .. } => replies.hello(),
@@ -137,10 +137,10 @@ fn draws(message: &ToProgram, replies: &mut Replies) {
 }
 
 #[test]
-fn a_program_is_told_everything_in_order_and_its_answers_count() {
+fn a_program_gets_every_message_in_order_and_its_answers_are_used() {
     let (finished, record, sent) = play(draws);
     assert!(record.faults.is_empty(), "{record:?}");
-    assert_eq!((record.asked, record.name.as_deref()), (finished.seats[0].turns, Some("test")));
+    assert_eq!((record.requests, record.name.as_deref()), (finished.seats[0].turns, Some("test")));
     assert!(matches!(sent[0], ToProgram::Hello { protocol: 1, .. }));
     assert!(matches!(sent[1], ToProgram::Start { seat: Seat(0), players: 2, resumed: false, .. }));
     let mut view = Game::new(Setup::new(Settings::edition("hk").unwrap(), 2).unwrap()).view(Viewer::Seat(Seat(0)));
@@ -175,9 +175,9 @@ fn a_silent_program_loses_its_turns_and_is_given_up() {
 }
 
 #[test]
-fn nonsense_loses_the_turn_and_nothing_else() {
+fn an_invalid_answer_loses_the_turn_and_nothing_else() {
     let scripts: [(Script, &str); 4] = [
-        (|message, replies| spoil(message, replies, |_| "{\"type\":\"ans".to_owned()), "is no message: EOF"),
+        (|message, replies| spoil(message, replies, |_| "{\"type\":\"ans".to_owned()), "is not a message: EOF"),
         (
             |message, replies| {
                 spoil(message, replies, |id| {
@@ -190,7 +190,7 @@ fn nonsense_loses_the_turn_and_nothing_else() {
             |message, replies| {
                 spoil(message, replies, |id| format!(r#"{{"type":"verdict","id":{id},"challenge":true}}"#));
             },
-            "is no answer to what was asked",
+            "does not answer the request",
         ),
         (
             |message, replies| {
@@ -201,7 +201,7 @@ fn nonsense_loses_the_turn_and_nothing_else() {
     ];
     for (script, reason) in scripts {
         let (finished, record, _) = play(script);
-        assert_eq!((record.nonsense, record.crashes), (finished.seats[0].turns, 0), "{reason}: {record:?}");
+        assert_eq!((record.malformed, record.crashes), (finished.seats[0].turns, 0), "{reason}: {record:?}");
         assert_eq!(finished.seats[0].refused, 0);
         let fault = &record.faults[0].1;
         assert!(fault.to_string().contains(reason) && !fault.advice().is_empty(), "{fault}");
@@ -217,18 +217,18 @@ fn spoil(message: &ToProgram, replies: &mut Replies, line: fn(u64) -> String) {
 }
 
 #[test]
-fn a_second_answer_is_passed_over() {
+fn a_second_answer_is_ignored() {
     let (_, record, _) = play(|message, replies| {
         draws(message, replies);
         if let ToProgram::Turn { .. } = message {
             draws(message, replies);
         }
     });
-    assert_eq!((record.stray, record.nonsense, record.crashes), (record.asked - 1, 0, 0), "{record:?}");
+    assert_eq!((record.stray, record.malformed, record.crashes), (record.requests - 1, 0, 0), "{record:?}");
 }
 
 #[test]
-fn too_many_lines_end_a_program_and_it_is_given_up_in_the_end() {
+fn a_program_that_sends_too_many_lines_is_stopped_and_finally_given_up() {
     let (finished, record, sent) = play(|message, replies| {
         if let ToProgram::Turn { .. } = message {
             (0..100).for_each(|_| replies.answer(0, "draw"));
@@ -242,7 +242,7 @@ fn too_many_lines_end_a_program_and_it_is_given_up_in_the_end() {
 }
 
 #[test]
-fn whoever_dies_is_started_again_three_times() {
+fn a_program_that_exits_is_given_up_after_three_crashes() {
     let (_, record, _) = play(|message, replies| match message {
         ToProgram::Turn { .. } => replies.die(),
         _ => draws(message, replies),

@@ -1,11 +1,11 @@
-//! What the strongest number bot does where it can be told.
+//! The plays of the strongest number bot in positions with a clear best play.
 
 mod common;
 
 use std::time::Duration;
 
 use common::draft;
-use trinta_bots::arena::{Hall, seed_of};
+use trinta_bots::arena::{Arena, seed_of};
 use trinta_bots::numbers::{Greedy, Strongest};
 use trinta_bots::{Bot, Budget, Dice, NoClock, Thinking};
 use trinta_core::edition::Value;
@@ -38,7 +38,7 @@ fn with_pool(game: &Game, left: usize) -> Game {
     Game::from_position(game.setup().clone(), position).unwrap()
 }
 
-/// Enough for the positions here.
+/// A budget that is enough for these positions.
 fn budget() -> Budget {
     Budget::of(Duration::from_millis(400))
 }
@@ -47,7 +47,7 @@ fn turn(bot: &mut dyn Bot, view: &View, budget: Budget) -> Command {
     bot.turn(view, &mut Thinking::new(budget, &NoClock, &mut Dice::new(5)))
 }
 
-/// The tiles that a command lays.
+/// The tiles that a command places.
 fn laid(command: &Command, view: &View) -> Tiles {
     let Command::Play { layout } = command else { return Tiles::new() };
     let mut laid: Tiles = layout.tiles().collect();
@@ -79,7 +79,7 @@ const LATE_TABLE: &str = "k1 r1 b1 y1 | k1 r1 b1 | k2 r2 y2 | k3 r3 b3 | r4 b4 y
 const LATE_RACK: &str = "k2 k3 k4 k4 k5 k6 k7 k8 k8 k10 k10 k11 k11 k13 r2 r3 r4 r6 r7 r9 r9 r10 r11 r12 r13 r13 b2 b2 b5 b6 \
                          b6 b7 b7 b8 b8 b10 b10 b11 b12 y1 y2 y3 y3 y4 y5 y6 y7 y8 y9 y9 y11 y13 y13";
 
-/// The end of a game that was lost by laying all tiles but one: then all tiles of the other fit.
+/// The end of a game that is lost by playing all tiles but one: after that, the opponent can play everything.
 fn late() -> Game {
     let other = "k9 k9 k12 k12 k13 r8 b3 b4 b9 b9 b13 y10 y12";
     let late = game(&[("jokers", "out")], LATE_TABLE, [LATE_RACK, other]);
@@ -88,9 +88,9 @@ fn late() -> Game {
 }
 
 #[test]
-fn with_nothing_left_to_draw_it_does_not_open_the_door_for_the_other() {
+fn with_an_empty_pool_it_makes_no_play_that_lets_the_opponent_go_out() {
     let most = play_on(late(), &mut [&mut Greedy::new(), &mut Greedy::new()]);
-    assert_eq!(most, [Seat(1)], "whoever lays the most loses");
+    assert_eq!(most, [Seat(1)], "playing the most tiles loses");
     let ahead = play_on(late(), &mut [&mut Strongest::new(), &mut Greedy::new()]);
     assert_eq!(ahead, [Seat(0)]);
 }
@@ -106,7 +106,7 @@ fn it_goes_out_when_it_can_whatever_else_there_is() {
 }
 
 #[test]
-fn it_draws_and_keeps_joker_and_fourth_tile_as_long_as_it_is_not_out() {
+fn it_draws_and_holds_its_tiles_until_it_can_go_out() {
     let table = "r3 r4 r5 | k10 r10 b10 | k7 r7 b7 y7";
     let game = game(&[], table, ["r6 y10 k1 y3 b6 b7 b8 *", "k1 r1 b2 y2"]);
     let view = game.view(Viewer::Seat(Seat(0)));
@@ -125,7 +125,7 @@ fn it_opens_with_as_little_as_it_can_and_without_a_joker() {
 
 #[test]
 fn where_the_game_ends_with_the_pool_it_does_not_draw_the_last_tile() {
-    // Whoever draws it ends the game, and the lower rack, which is the other's, wins.
+    // Drawing it ends the game, and the lower rack, which is the opponent's, wins.
     let other = "k9 k9 k12 k12 k13 r8 b3 b4 b9 b9 y10 y12";
     let command = |settings: &[(&str, &str)]| {
         let game = game(&[&[("jokers", "out")], settings].concat(), LATE_TABLE, [LATE_RACK, other]);
@@ -144,14 +144,14 @@ fn the_same_seed_and_effort_give_the_same_game() {
         let setup = Setup::new(draft.build().unwrap(), players).unwrap();
         let referee = Referee::new();
         let budget = Budget { effort: 10_000, ..Budget::default() };
-        let hall = Hall { setup: &setup, search: &referee, spelling: &AnyWord, budget, clock: &NoClock };
+        let arena = Arena { setup: &setup, search: &referee, spelling: &AnyWord, budget, clock: &NoClock };
         let play = |bots: &mut Vec<Strongest>| {
             let mut seated: Vec<&mut dyn Bot> = bots.iter_mut().map(|bot| bot as &mut dyn Bot).collect();
-            hall.play(&mut seated, &seed_of(3, 1), 0).unwrap().events
+            arena.play(&mut seated, &seed_of(3, 1), 0).unwrap().events
         };
         let mut bots: Vec<Strongest> = (0..players).map(|_| Strongest::new()).collect();
         let first = play(&mut bots);
-        assert_eq!(play(&mut bots), first, "what is remembered of the game before does not matter");
+        assert_eq!(play(&mut bots), first, "the memory of the previous game does not matter");
         assert_eq!(play(&mut (0..players).map(|_| Strongest::new()).collect()), first);
     }
 }

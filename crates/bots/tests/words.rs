@@ -1,5 +1,5 @@
-//! What the word bots do: legal plays within their budget, each level above the one below, and in positions where it
-//! can be told.
+//! The word bots: legal plays within their budget, each level stronger than the one below, and their plays in positions
+//! with a clear best play.
 
 mod common;
 
@@ -7,10 +7,10 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use common::{OwnTime, takes_too_long};
-use trinta_bots::arena::{Finished, GameResult, Hall, Tally, seating, seed_of};
+use trinta_bots::arena::{Arena, Finished, GameResult, Tally, seating, seed_of};
 use trinta_bots::words::{Level, Vocabulary};
 use trinta_bots::{Bot, BotName, Budget, Dice, NoClock, Thinking};
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::{Command, Event, EventOf, Game, PassReason, Seat, Setup, Table, Tile, Tiles, View, Viewer};
 use trinta_solver::{Referee, WordBook};
@@ -45,7 +45,7 @@ static LISTS: LazyLock<Vec<Words>> = LazyLock::new(|| {
 
 const EDITIONS: [&str; 2] = ["word-a", "word-b"];
 
-/// Settings that change what a player may do, each of which is tried now and then.
+/// Settings that change what a player may do, overridden at random.
 const SETTINGS: [(&str, &[&str]); 5] = [
     ("opening_letters", &["4"]),
     ("opening_words", &["more"]),
@@ -55,7 +55,7 @@ const SETTINGS: [(&str, &[&str]); 5] = [
 ];
 
 fn table(edition: &str, dice: &mut Dice) -> Setup {
-    let mut draft = Draft::edition(edition).unwrap();
+    let mut draft = SettingsBuilder::edition(edition).unwrap();
     let changes = if dice.chance(50) { 30 } else { 0 };
     for (name, values) in SETTINGS {
         if dice.chance(changes) {
@@ -75,14 +75,14 @@ fn play(edition: &str, seed: u64, clock: &OwnTime) -> (Vec<Level>, Budget, Finis
     let mut dice = Dice::new(seed);
     let (setup, words) = (table(edition, &mut dice), &LISTS[dice.below(LISTS.len())]);
     let levels: Vec<Level> = setup.seats().map(|_| Level::ALL[dice.below(4)]).collect();
-    let mut bots: Vec<Box<dyn Bot>> = levels.iter().map(|level| level.player(Arc::clone(&words.vocabulary))).collect();
+    let mut bots: Vec<Box<dyn Bot>> = levels.iter().map(|level| level.build(Arc::clone(&words.vocabulary))).collect();
     let mut bots: Vec<&mut dyn Bot> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot).collect();
     let fifty = Budget::of(Duration::from_millis(50));
     let of = |effort| Budget { effort, ..Budget::default() };
     let budget = [of(1), of(3000), fifty, fifty][dice.below(4)];
     let referee = Referee::new().with_words(Arc::clone(&words.book));
-    let hall = Hall { setup: &setup, search: &referee, spelling: &words.dictionary, budget, clock };
-    let finished = hall.play(&mut bots, &seed_of(seed, 0), 0).unwrap();
+    let arena = Arena { setup: &setup, search: &referee, spelling: &words.dictionary, budget, clock };
+    let finished = arena.play(&mut bots, &seed_of(seed, 0), 0).unwrap();
     (levels, budget, finished)
 }
 
@@ -95,7 +95,7 @@ fn games_are_legal(games: u64) {
                 assert_eq!(seat.refused, 0, "{level:?} made an illegal play: {edition}, seed {seed}");
                 let too_long = takes_too_long(&finished, index, || play(edition, seed, &clock).2);
                 assert!(!too_long, "{level:?} took {:?}: {edition}, seed {seed}", seat.longest);
-                // The words looked at and a first situation cost something with any budget.
+                // Looking through the words and expanding a first node cost some effort with any budget.
                 let most = (budget.effort + budget.effort / 5).max(50);
                 assert!(seat.most_effort <= most, "{level:?}: {} of {most}: {edition}, seed {seed}", seat.most_effort);
             }
@@ -120,11 +120,11 @@ fn no_word_bot_makes_an_illegal_play_or_exceeds_its_budget_in_10_000_games_of_ev
 /// The share of games that the first wins against the second, in mirrored pairs.
 fn share(edition: &str, one: Level, other: Level, pairs: u64) -> f64 {
     let words = &LISTS[0];
-    let setup = Setup::new(Draft::edition(edition).unwrap().build().unwrap(), 2).unwrap();
+    let setup = Setup::new(SettingsBuilder::edition(edition).unwrap().build().unwrap(), 2).unwrap();
     let referee = Referee::new().with_words(Arc::clone(&words.book));
     let budget = Budget::of(Duration::from_millis(50));
-    let hall = Hall { setup: &setup, search: &referee, spelling: &words.dictionary, budget, clock: &NoClock };
-    let mut bots = [one, other].map(|level| level.player(Arc::clone(&words.vocabulary)));
+    let arena = Arena { setup: &setup, search: &referee, spelling: &words.dictionary, budget, clock: &NoClock };
+    let mut bots = [one, other].map(|level| level.build(Arc::clone(&words.vocabulary)));
     let mut tally = Tally::new(2, &[(0, 1)]);
     for pair in 0..pairs {
         let mut games = Vec::new();
@@ -132,7 +132,7 @@ fn share(edition: &str, one: Level, other: Level, pairs: u64) -> f64 {
             let [first, second] = &mut bots;
             let mut seated: [&mut dyn Bot; 2] = [first.as_mut(), second.as_mut()];
             seated.rotate_left(usize::from(way));
-            let finished = hall.play(&mut seated, &seed_of(5, pair), way).unwrap();
+            let finished = arena.play(&mut seated, &seed_of(5, pair), way).unwrap();
             games.push(GameResult::new(seating(2, way).collect(), &finished));
         }
         tally.add(&games);
@@ -145,14 +145,14 @@ fn each_level_beats_the_one_below() {
     for edition in EDITIONS {
         for levels in Level::ALL.windows(2) {
             let share = share(edition, levels[1], levels[0], 7);
-            // 65 % is what many games show (docs/bots.md); a few may fall short of it by chance.
+            // Over many games it is 65 % (docs/bots.md); a few games may fall short of that by chance.
             assert!(share > 0.55, "{edition}: {:?} wins {share} against {:?}", levels[1], levels[0]);
         }
     }
 }
 
 /// A table for two at which the first player, who has opened, is to move.
-fn view(edition: &Draft, table: &str, rack: &str, pool: &str) -> View {
+fn view(edition: &SettingsBuilder, table: &str, rack: &str, pool: &str) -> View {
     let mut game = Game::new(Setup::new(edition.build().unwrap(), 2).unwrap());
     let table = Table::read(table.parse().unwrap()).unwrap();
     let placed: Tiles = table.tiles();
@@ -166,10 +166,10 @@ fn view(edition: &Draft, table: &str, rack: &str, pool: &str) -> View {
     game.view(Viewer::Seat(seat))
 }
 
-/// What a bot does, in words: the tiles it lays, or `draw` or `pass`.
+/// The command of a bot as text: the tiles it plays, `draw` or `pass`.
 fn answer(level: Level, view: &View, budget: Budget, seed: u64) -> String {
     let mut dice = Dice::new(seed);
-    let mut bot = level.player(Arc::clone(&LISTS[0].vocabulary));
+    let mut bot = level.build(Arc::clone(&LISTS[0].vocabulary));
     match bot.turn(view, &mut Thinking::new(budget, &NoClock, &mut dice)) {
         Command::Draw => "draw".to_owned(),
         Command::Pass => "pass".to_owned(),
@@ -182,8 +182,8 @@ fn answer(level: Level, view: &View, budget: Budget, seed: u64) -> String {
     }
 }
 
-fn draft(edition: &str) -> Draft {
-    Draft::edition(edition).unwrap()
+fn draft(edition: &str) -> SettingsBuilder {
+    SettingsBuilder::edition(edition).unwrap()
 }
 
 #[test]
@@ -199,11 +199,11 @@ fn better_players_see_more() {
 }
 
 #[test]
-fn nobody_changes_more_words_than_they_dare() {
+fn no_level_changes_more_words_than_its_limit() {
     let asked = view(&draft("word-b"), "APE | TOY | CLAP | PEAR | RETAINS | MOTHER", "LTHISENDOR", "AAAA");
     for (level, dares) in Level::ALL.into_iter().zip([1, 1, 2, 2]) {
         for seed in 0..100 {
-            let mut bot = level.player(Arc::clone(&LISTS[0].vocabulary));
+            let mut bot = level.build(Arc::clone(&LISTS[0].vocabulary));
             let mut dice = Dice::new(seed);
             let command = bot.turn(&asked, &mut Thinking::new(Budget::default(), &NoClock, &mut dice));
             let Command::Play { layout } = command else { continue };
@@ -224,7 +224,7 @@ fn the_same_seed_gives_the_same_play() {
 }
 
 #[test]
-fn n15_whoever_can_play_does_not_pass_with_the_pool_empty() {
+fn n15_a_bot_that_can_play_does_not_pass_when_the_pool_is_empty() {
     let budget = Budget { effort: 1, time: Duration::ZERO };
     let mut must = draft("word-b");
     must.set("pool_empty", Value::read("must-play"));
@@ -238,7 +238,7 @@ fn n15_whoever_can_play_does_not_pass_with_the_pool_empty() {
 }
 
 #[test]
-fn misspelt_words_are_challenged_by_those_who_notice() {
+fn stronger_levels_notice_more_misspelt_words() {
     let mut by_challenge = draft("word-b");
     by_challenge.set("spelling", Value::read("challenge"));
     let after = |word: &str| {
@@ -255,7 +255,7 @@ fn misspelt_words_are_challenged_by_those_who_notice() {
     let challenges = |level: Level, view: &View| {
         let asks = |&seed: &u64| {
             let mut dice = Dice::new(seed);
-            let mut bot = level.player(Arc::clone(&LISTS[0].vocabulary));
+            let mut bot = level.build(Arc::clone(&LISTS[0].vocabulary));
             bot.challenges(view, &mut Thinking::new(Budget::default(), &NoClock, &mut dice))
         };
         (0..200).filter(asks).count()
@@ -270,14 +270,14 @@ fn misspelt_words_are_challenged_by_those_who_notice() {
 }
 
 #[test]
-fn bots_are_found_by_name_if_they_know_the_game() {
+fn bots_are_built_by_name_if_they_play_the_game() {
     let words = &LISTS[3].vocabulary;
     let settings = draft("word-a").build().unwrap();
     for name in ["level1", "level2", "level3", "level4"] {
         assert!(name.parse::<BotName>().unwrap().build_with_words(&settings, words).is_ok());
     }
     let refused = "greedy".parse::<BotName>().unwrap().build_with_words(&settings, words).err().unwrap();
-    assert!(refused.to_string().contains("does not know the game of edition word-a"), "{refused}");
+    assert!(refused.to_string().contains("does not play the game of edition word-a"), "{refused}");
     let numbers = draft("hk").build().unwrap();
     assert!("greedy".parse::<BotName>().unwrap().build_with_words(&numbers, words).is_ok());
 }

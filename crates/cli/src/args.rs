@@ -1,4 +1,4 @@
-//! The commands there are; each has a module of its own with its arguments in it.
+//! The commands; each has a module of its own with its arguments.
 
 use std::ffi::OsString;
 
@@ -10,21 +10,21 @@ use crate::{arena, bench, bot, check, join, replay, score, serve, solve, store, 
 #[derive(Debug, Parser)]
 #[command(name = "trinta", version, after_help = NOTATION)]
 pub(crate) struct Cli {
-    /// What to do; nothing starts the server.
+    /// The command; without one, the server is started.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
 
-/// What to do.
+/// A command of `trinta`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Start the server: what `trinta` alone does
+    /// Start the server, as `trinta` without a command does
     Serve(Box<serve::ServeArgs>),
     /// Play at a server from the terminal
     Join(join::JoinArgs),
-    /// Is this play legal, and if not, every reason
+    /// Check whether a play is legal, and list every fault
     Check(check::CheckArgs),
-    /// The best play of a position, proved
+    /// Find the best play of a position, with proof
     Solve(solve::SolveArgs),
     /// Score a finished game from its racks, or a match from its games
     Score(score::ScoreArgs),
@@ -32,24 +32,24 @@ pub(crate) enum Command {
     Replay(replay::ReplayArgs),
     /// Check a record against the rules, and its shuffle against the commitment
     Verify(verify::VerifyArgs),
-    /// Bots against bots, with mirrored deals, intervals and ratings
+    /// Let bots play each other, with mirrored deals, confidence intervals and ratings
     Arena(arena::ArenaArgs),
-    /// Bots that are programs of your own: does one speak the protocol
+    /// Test a bot that is a program of your own
     Bot(bot::BotArgs),
     /// Run a tournament, from registration to its winners
     Tournament(tournament::TournamentArgs),
-    /// Copy, restore or check the server's store
+    /// Back up, restore or check the server's store
     Store(store::StoreArgs),
-    /// Measure how fast Trinta is, beside something else that does the same
+    /// Measure the speed of Trinta against a reference
     Bench(bench::BenchArgs),
 }
 
 const NOTATION: &str = "\
-How tiles are written:
+Notation of tiles:
   r7 k13 b1 y10   a colour (k black, r red, b blue, y yellow or orange) and a number
   *               a joker; *r7 is a joker that stands for r7
-  r3 r4 r5 | k7 r7 b7   sets on a table, parted by |
-  TRAINED | SLaP  words; a small letter is a joker that stands for it
+  r3 r4 r5 | k7 r7 b7   sets on a table, separated by |
+  TRAINED | SLaP  words; a lower-case letter is a joker that stands for it
   AGJO*           letters on a rack
 
 Examples:
@@ -62,35 +62,35 @@ Examples:
   trinta arena --bots greedy,level3 --pairs 100
   trinta bot check -- python3 examples/bots/greedy.py
 
-trinta COMMAND --help has more of them, and all that a command takes.
+trinta COMMAND --help has more examples and lists all options.
 
-Exit code: 0, or 2 for input that can't be used.";
+Exit code: 0, or 2 for invalid input.";
 
 impl Cli {
-    /// What the arguments of the process say; if they can't be read, that is said and the process ends.
+    /// Parses the arguments of the process; if they are invalid, prints the error and exits.
     pub(crate) fn read() -> Cli {
         let cli = Cli::read_from(std::env::args_os());
-        // Read as if it had been written, so that the environment counts.
+        // Parsed like `trinta serve`, so that the environment variables of its options apply.
         if cli.command.is_some() { cli } else { Cli::read_from(["trinta", "serve"].map(Into::into)) }
     }
 
     fn read_from(arguments: impl IntoIterator<Item = OsString>) -> Cli {
-        let matches = jsonl_stands_apart(Cli::command()).get_matches_from(arguments);
+        let matches = forbid_flags_with_jsonl(Cli::command()).get_matches_from(arguments);
         Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 }
 
-/// With `--jsonl` each question says for itself what flags would say, so none goes with it but those for all of them.
-/// Told here once, a flag that is added somewhere can't be forgotten.
-fn jsonl_stands_apart(cli: clap::Command) -> clap::Command {
-    const FOR_ALL: [&str; 3] = ["jsonl", "threads", "budget"];
+/// With `--jsonl` each request brings its own options, so flags other than these are refused. Done here for all
+/// commands, so that no new flag can be forgotten.
+fn forbid_flags_with_jsonl(cli: clap::Command) -> clap::Command {
+    const ALLOWED: [&str; 3] = ["jsonl", "threads", "budget"];
     cli.mut_subcommands(|command| {
         if !command.get_arguments().any(|arg| arg.get_id() == "jsonl") {
             return command;
         }
         command.mut_args(|arg| match arg.get_id().as_str() {
-            id if FOR_ALL.contains(&id) => arg,
-            // To `--threads` too: clap does not ask for the `--jsonl` it needs where that would be refused.
+            id if ALLOWED.contains(&id) => arg,
+            // Also with `--threads`: clap does not report the missing `--jsonl` where that would be a conflict.
             _ => arg.conflicts_with_all(["jsonl", "threads"]),
         })
     })

@@ -1,38 +1,38 @@
-//! What ends a command early.
+//! Errors that end a command.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use crate::output::{BAD, paint};
 
-/// Exit code for input that can't be used.
+/// The exit code for invalid input.
 pub(crate) const BAD_INPUT: u8 = 2;
 
-/// Why a command can't go on.
+/// An error that ends a command.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Something in the input, in words for whoever wrote it.
+    /// Invalid input, described for the person who wrote it.
     Input(String),
-    /// The answer can't be written.
+    /// The output can't be written.
     Output(io::Error),
 }
 
 impl Failure {
-    /// Says what is wrong on standard error, and with which code to leave.
+    /// Prints the error to standard error and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         let message = match self {
             Failure::Input(message) => message,
-            // Whoever reads us has had enough (`trinta … | head`): nothing is wrong.
+            // The reader has stopped reading (`trinta … | head`), which is not an error.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-            Failure::Output(error) => format!("the answer can't be written: {error}"),
+            Failure::Output(error) => format!("the output can't be written: {error}"),
         };
-        complain(&message);
+        print_error(&message);
         ExitCode::from(BAD_INPUT)
     }
 }
 
-/// Writes an error to standard error; if even that is closed, nobody is left to tell.
-pub(crate) fn complain(message: &str) {
+/// Prints an error to standard error; if even that fails, there is nowhere left to report it.
+pub(crate) fn print_error(message: &str) {
     let _ = writeln!(anstream::stderr(), "{} {message}", paint(BAD, "error:"));
 }
 

@@ -1,4 +1,4 @@
-//! Lines of a file or of standard input, none of which can end the reading of the others.
+//! Lines of a file or of standard input; an invalid line does not prevent the others from being read.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read};
@@ -7,13 +7,14 @@ use std::path::Path;
 use crate::failure::Failure;
 use crate::json::Fault;
 
-/// A question is a few hundred bytes; beyond this it is refused before it fills the memory.
-const LONGEST: usize = 1 << 20;
+/// The maximum length of a line in bytes. A request has a few hundred; longer lines are refused before they fill the
+/// memory.
+const MAX_LINE: usize = 1 << 20;
 
-/// The largest file that is read as a whole.
-const LARGEST: u64 = 64 << 20;
+/// The maximum size of a file that is read as a whole, in bytes.
+const MAX_FILE: u64 = 64 << 20;
 
-/// What a file is called in messages; `-` is standard input.
+/// The name of a file in messages; `-` is standard input.
 pub(crate) fn name_of(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }
@@ -24,24 +25,24 @@ pub(crate) fn read_text_or_stdin(path: &Path) -> Result<String, String> {
         return read_text(path);
     }
     let (name, mut bytes) = (name_of(path), Vec::new());
-    io::stdin().take(LARGEST).read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
+    io::stdin().take(MAX_FILE).read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
     to_text(&name, bytes)
 }
 
 /// Reads a whole file as text.
 pub(crate) fn read_text(path: &Path) -> Result<String, String> {
     let name = path.display().to_string();
-    // A device or a pipe may never end, and no file of ours is large.
+    // A device or a pipe may never end, and the files that are read here are small.
     match std::fs::metadata(path) {
         Ok(file) if !file.is_file() => return Err(format!("{name}: this is not a file")),
-        Ok(file) if file.len() > LARGEST => return Err(format!("{name}: this file is larger than {LARGEST} bytes")),
+        Ok(file) if file.len() > MAX_FILE => return Err(format!("{name}: this file is larger than {MAX_FILE} bytes")),
         _ => {}
     }
     let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
     to_text(&name, bytes)
 }
 
-/// Takes bytes as text, or says on which line they are not.
+/// Converts bytes to text; the error names the line that is not UTF-8.
 pub(crate) fn to_text(name: &str, bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -50,22 +51,22 @@ pub(crate) fn to_text(name: &str, bytes: Vec<u8>) -> Result<String, String> {
     })
 }
 
-/// One line as read.
+/// One line of input.
 pub(crate) struct Line {
-    /// Its number, counted from 1.
+    /// The line number, counted from 1.
     pub(crate) number: usize,
-    /// Its text; if it has a fault, as much as could be read.
+    /// The text; up to the fault if there is one.
     pub(crate) text: String,
-    /// Why it can't be used, if so.
+    /// What is wrong with the line, if anything.
     pub(crate) fault: Option<Fault>,
-    /// How many bytes of the input end with it.
+    /// The number of input bytes up to the end of the line.
     pub(crate) end: u64,
 }
 
 /// The lines of a file or of standard input.
 pub(crate) struct Lines {
     name: String,
-    /// How many bytes there are, if that is known.
+    /// The number of bytes, if known.
     size: Option<u64>,
     reader: BufReader<Box<dyn Read + Send>>,
     number: usize,
@@ -86,17 +87,17 @@ impl Lines {
         Ok(Lines { name, size, reader: BufReader::new(reader), number: 0, read: 0 })
     }
 
-    /// What is being read, for messages.
+    /// The name of the input, for messages.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether the next line may have to be waited for.
-    pub(crate) fn may_wait(&self) -> bool {
+    /// Whether reading the next line may block.
+    pub(crate) fn may_block(&self) -> bool {
         self.reader.buffer().is_empty()
     }
 
-    /// How many bytes there are to read; none if nobody knows, as of a pipe.
+    /// The number of bytes to read; none if it is unknown, as for a pipe.
     pub(crate) const fn size(&self) -> Option<u64> {
         self.size
     }
@@ -113,7 +114,7 @@ impl Lines {
                 Err(error) => cut_at_fault(&error),
             };
             if !complete {
-                fault = Some(Fault::new(format!("the line is longer than {LONGEST} bytes; no question needs that")));
+                fault = Some(Fault::new(format!("the line is longer than {MAX_LINE} bytes")));
             }
             if fault.is_some() || !text.trim().is_empty() {
                 return Ok(Some(Line { number: self.number, text, fault, end: self.read }));
@@ -122,7 +123,7 @@ impl Lines {
         Ok(None)
     }
 
-    /// The bytes of the next line without its end, and whether they are all of it.
+    /// The bytes of the next line without its line feed, and whether they are complete.
     fn next_bytes(&mut self) -> Result<Option<(Vec<u8>, bool)>, Failure> {
         let mut line = Vec::new();
         let (mut any, mut complete) = (false, true);
@@ -138,7 +139,7 @@ impl Lines {
             any = true;
             let end = chunk.iter().position(|&byte| byte == b'\n');
             let used = end.unwrap_or(chunk.len());
-            let room = LONGEST.saturating_sub(line.len());
+            let room = MAX_LINE.saturating_sub(line.len());
             complete &= used <= room;
             line.extend_from_slice(&chunk[..used.min(room)]);
             let used = used + usize::from(end.is_some());
@@ -155,7 +156,7 @@ impl Lines {
     }
 }
 
-/// The text before the first byte that is not UTF-8, and where that byte is.
+/// The text before the first byte that is not UTF-8, and a fault with the position of that byte.
 fn cut_at_fault(error: &std::string::FromUtf8Error) -> (String, Option<Fault>) {
     let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
     let text = String::from_utf8_lossy(good).into_owned();

@@ -1,4 +1,4 @@
-//! `trinta join`: a player at a terminal, by the open protocol; proof that another client can be written.
+//! `trinta join`: plays at a server from a terminal, as a client of the public protocol.
 
 use std::io::Write as _;
 use std::net::{SocketAddr, ToSocketAddrs as _};
@@ -18,19 +18,19 @@ use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
 Examples:
-  trinta join 127.0.0.1:3030 --code K7QMPX --name Ana    sit down at a table whose code you know
-  trinta join 127.0.0.1:3030 --bots 3                    a table of your own, with three bots
+  trinta join 127.0.0.1:3030 --code K7QMPX --name Ana    join a table by its code
+  trinta join 127.0.0.1:3030 --bots 3                    open a table with three bots
   trinta join 127.0.0.1:3030 --bots 1 --auto             let the solver play for you
 
-At the table, write:
-  play r3 r4 r5 | k7 r7 b7   leave the table like this
-  draw, pass                 instead of playing
+At the table, type:
+  play r3 r4 r5 | k7 r7 b7   make a play; this is the whole table afterwards
+  draw, pass                 draw or pass
   begin                      begin the next game
   bot B level2               seat a bot (as the host)
-  say Hello!                 say something
-  quit                       go; the seat stays yours
+  say Hello!                 send a chat message
+  quit                       leave; the seat stays yours
 
-Exit code: 0, or 2 when the server can't be reached or refuses.";
+Exit code: 0, or 2 if the server can't be reached or refuses.";
 
 /// Play at a server from the terminal.
 #[derive(Debug, Args)]
@@ -42,10 +42,10 @@ pub(crate) struct JoinArgs {
     /// The code of a table
     #[arg(long, value_name = "CODE", conflicts_with = "bots")]
     code: Option<String>,
-    /// Open a table with so many bots
+    /// Open a table with this many bots
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
     bots: Option<u8>,
-    /// Which bots
+    /// Level of the bots
     #[arg(long, value_name = "LEVEL", default_value = "level2")]
     level: String,
     /// The edition of a table that you open
@@ -54,7 +54,7 @@ pub(crate) struct JoinArgs {
     /// Your name
     #[arg(long, value_name = "NAME", default_value = "Guest")]
     name: String,
-    /// Let the solver play for you, one game to its end
+    /// Let the solver play for you until the game is over
     #[arg(long)]
     auto: bool,
 }
@@ -72,7 +72,7 @@ fn failed(error: &ClientError) -> Failure {
 fn address(server: &str) -> Result<SocketAddr, Failure> {
     let server = server.trim_start_matches("http://").trim_end_matches('/');
     let found = server.to_socket_addrs().ok().and_then(|mut addresses| addresses.next());
-    found.ok_or_else(|| Failure::Input(format!("`{server}` is not a host and a port that can be found")))
+    found.ok_or_else(|| Failure::Input(format!("`{server}` is not the host and port of a server")))
 }
 
 async fn join(args: &JoinArgs) -> Result<(), Failure> {
@@ -104,7 +104,7 @@ async fn sit(args: &JoinArgs, client: &Client) -> Result<(String, Seat), Failure
     Ok((created.table, created.seat.unwrap_or(Seat(0))))
 }
 
-/// Somebody who plays from a terminal, or lets the solver play.
+/// A player at the terminal, or the solver in their place.
 struct Player {
     conversation: Conversation,
     follower: Follower,
@@ -119,13 +119,13 @@ impl Player {
             tokio::select! {
                 message = self.conversation.follow(&mut self.follower) => {
                     let message = message.map_err(|error| failed(&error))?;
-                    if self.heard(&message).await? {
+                    if self.handle(&message).await? {
                         return Ok(());
                     }
                 }
                 line = lines.next_line(), if !self.auto => {
                     match line? {
-                        Some(line) if line.trim() != "quit" => self.obey(line.trim()).await?,
+                        Some(line) if line.trim() != "quit" => self.execute(line.trim()).await?,
                         _ => return Ok(()),
                     }
                 }
@@ -133,21 +133,18 @@ impl Player {
         }
     }
 
-    /// Tells of a message and answers it; true when there is nothing left to do.
-    async fn heard(&mut self, message: &ServerMessage) -> Result<bool, Failure> {
-        tell(message, &self.follower)?;
+    /// Prints a message of the server and, in auto mode, answers it. Returns whether the program is done.
+    async fn handle(&mut self, message: &ServerMessage) -> Result<bool, Failure> {
+        print_message(message, &self.follower)?;
         if self.auto && self.follower.ended() > 0 {
             return Ok(true);
         }
         if let ServerMessage::Bye { message, .. } = message {
             return Err(Failure::Input(message.clone()));
         }
-        let news = matches!(
-            message,
-            ServerMessage::Welcome { .. } | ServerMessage::Happened { .. } | ServerMessage::View { .. }
-        );
-        if let Some(game) = self.follower.game().filter(|_| self.auto && news && self.follower.on_turn()) {
-            let action = best(game);
+        if self.auto
+            && let Some(action) = auto_action(message, &self.follower)
+        {
             self.command(action).await?;
         }
         Ok(false)
@@ -155,19 +152,20 @@ impl Player {
 
     async fn command(&mut self, action: Action) -> Result<(), Failure> {
         self.commands += 1;
-        // New for each process: the server remembers commands for as long as the table is there.
+        // Different in each process, because the server remembers the ids of a table's commands.
         let id = format!("{}x{}", std::process::id(), self.commands);
         let message = ClientMessage::Command { id, version: self.follower.version(), action };
         self.conversation.say(&message).await.map_err(|error| failed(&error))
     }
 
-    async fn obey(&mut self, line: &str) -> Result<(), Failure> {
+    /// Executes a line typed by the player.
+    async fn execute(&mut self, line: &str) -> Result<(), Failure> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let action = match word {
             "" => return Ok(()),
             "play" => match rest.parse() {
                 Ok(table) => Action::Play { table },
-                Err(error) => return say(&format!("That can't be read: {error}.")),
+                Err(error) => return print(&format!("Invalid play: {error}.")),
             },
             "draw" => Action::Draw,
             "pass" => Action::Pass,
@@ -175,61 +173,123 @@ impl Player {
             "bot" => {
                 let mut words = rest.split_whitespace();
                 let seat = words.next().and_then(|text| text.chars().next()).and_then(Seat::from_letter);
-                let Some(seat) = seat else { return say("Write a seat and a level, such as: bot B level2") };
+                let Some(seat) = seat else { return print("Type a seat and a level, such as: bot B level2") };
                 Action::SeatBot { seat, level: words.next().unwrap_or("level2").to_owned() }
             }
             "say" => {
                 let message = ClientMessage::Chat { text: Some(rest.to_owned()), phrase: None };
                 return self.conversation.say(&message).await.map_err(|error| failed(&error));
             }
-            other => return say(&format!("`{other}` is not known: play, draw, pass, begin, bot, say or quit.")),
+            other => {
+                return print(&format!(
+                    "There is no command `{other}`; type play, draw, pass, begin, bot, say or quit."
+                ));
+            }
         };
         self.command(action).await
     }
 }
 
-fn say(text: &str) -> Result<(), Failure> {
+fn print(text: &str) -> Result<(), Failure> {
     writeln!(anstream::stdout(), "{text}")?;
     Ok(())
 }
 
-/// Tells what a message says.
-fn tell(message: &ServerMessage, follower: &Follower) -> Result<(), Failure> {
+/// Prints a message of the server.
+fn print_message(message: &ServerMessage, follower: &Follower) -> Result<(), Failure> {
     match message {
         ServerMessage::Welcome { table, code, .. } => {
-            say(&format!("Table {table}, code {}.", code.as_deref().unwrap_or("unknown")))?;
-            show(follower)
+            print(&format!("Table {table}, code {}.", code.as_deref().unwrap_or("unknown")))?;
+            print_game(follower)
         }
-        ServerMessage::View { .. } => show(follower),
+        ServerMessage::View { .. } => print_game(follower),
         ServerMessage::Happened { events, .. } => {
             for event in events {
-                // The events of the protocol are readable as they are.
-                say(&serde_json::to_string(event).unwrap_or_default())?;
+                // The JSON of the events is readable.
+                print(&serde_json::to_string(event).unwrap_or_default())?;
             }
-            show(follower)
+            print_game(follower)
         }
-        ServerMessage::Refused { message, .. } => say(&format!("Refused: {message}.")),
+        ServerMessage::Refused { message, .. } => print(&format!("Refused: {message}.")),
         ServerMessage::Said { line: ChatLine { name, text, phrase, .. } } => {
             let phrase = || phrase.and_then(|phrase| serde_json::to_string(&phrase).ok()).unwrap_or_default();
-            say(&format!("{name}: {}", text.clone().unwrap_or_else(phrase)))
+            print(&format!("{name}: {}", text.clone().unwrap_or_else(phrase)))
         }
         _ => Ok(()),
     }
 }
 
-fn show(follower: &Follower) -> Result<(), Failure> {
+fn print_game(follower: &Follower) -> Result<(), Failure> {
     let Some(game) = follower.game().filter(|_| follower.turn().is_some()) else { return Ok(()) };
-    say(&format!("  table: {}", game.state.table()))?;
-    say(&format!("  rack:  {}   pool: {}", follower.rack(), game.state.pool_size()))?;
-    if follower.on_turn() { say("  It is your turn.") } else { Ok(()) }
+    print(&format!("  table: {}", game.state.table()))?;
+    print(&format!("  rack:  {}   pool: {}", follower.rack(), game.state.pool_size()))?;
+    if follower.on_turn() { print("  It is your turn.") } else { Ok(()) }
 }
 
-/// What the solver would do.
-fn best(game: &View) -> Action {
-    let play = position(game).and_then(|asked| solve(&asked, Objective::Tiles, Budget::nodes(100_000)).best);
+/// The solver's action if the message may have made it this player's turn. None while the follower is lost: it has asked
+/// for a fresh view, and the solver acts on that.
+fn auto_action(message: &ServerMessage, follower: &Follower) -> Option<Action> {
+    let changes_game =
+        matches!(message, ServerMessage::Welcome { .. } | ServerMessage::Happened { .. } | ServerMessage::View { .. });
+    let game = follower.game().filter(|_| changes_game && follower.on_turn())?;
+    Some(best_action(game))
+}
+
+/// The solver's play; without one, draw or pass.
+fn best_action(game: &View) -> Action {
+    let play = position(game).and_then(|position| solve(&position, Objective::Tiles, Budget::nodes(100_000)).best);
     match play {
         Some(best) => Action::Play { table: best.table.into_layout() },
         None if game.state.pool_size() > 0 => Action::Draw,
         None => Action::Pass,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// The example of a message in the document of the protocol.
+    fn example(kind: &str) -> Value {
+        let document = include_str!("../../../docs/protocol.md");
+        let start = format!("{{\"type\":\"{kind}\"");
+        serde_json::from_str(document.lines().find(|line| line.starts_with(&start)).unwrap()).unwrap()
+    }
+
+    fn message(value: &Value) -> ServerMessage {
+        serde_json::from_value(value.clone()).unwrap()
+    }
+
+    #[test]
+    fn the_solver_plays_by_overridden_settings() {
+        let mut welcome = example("welcome");
+        welcome["state"]["game"]["state"]["seats"][0]["opened"] = json!(false);
+        welcome["state"]["game"]["state"]["seats"][0]["rack"] = json!({"count": 3, "tiles": "k10 r10 b10"});
+        for (points, opens) in [(30, true), (50, false)] {
+            welcome["state"]["plan"]["settings"]["opening_points"] = json!(points);
+            let (message, mut follower) = (message(&welcome), Follower::default());
+            follower.hear(&message).unwrap();
+            let action = auto_action(&message, &follower).unwrap();
+            assert_eq!(matches!(action, Action::Play { .. }), opens, "{points}: {action:?}");
+        }
+    }
+
+    #[test]
+    fn the_solver_waits_for_a_fresh_view_when_the_follower_is_lost() {
+        let (welcome, mut happened, mut view) = (example("welcome"), example("happened"), example("view"));
+        let mut follower = Follower::default();
+        let first = message(&welcome);
+        follower.hear(&first).unwrap();
+        assert!(auto_action(&first, &follower).is_some(), "it is seat 0's turn");
+        happened["version"] = json!(30);
+        let gap = message(&happened);
+        assert!(follower.hear(&gap).is_err(), "versions 18 to 29 are missing");
+        assert!(auto_action(&gap, &follower).is_none());
+        (view["version"], view["state"]) = (json!(30), welcome["state"].clone());
+        let fresh = message(&view);
+        follower.hear(&fresh).unwrap();
+        assert!(auto_action(&fresh, &follower).is_some());
     }
 }

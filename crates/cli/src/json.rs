@@ -1,4 +1,4 @@
-//! JSON questions, read field by field so that every fault names its field and its column.
+//! JSON requests, read field by field, so that every fault names its field and its column.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,10 +9,10 @@ use serde_json::value::RawValue;
 use trinta_core::edition::Value;
 use trinta_core::{Layout, NotationError, TileSet, notation};
 
-/// Characters of a message beyond which it helps nobody.
-const LONGEST_MESSAGE: usize = 600;
+/// The maximum length of an error message in characters.
+const MAX_MESSAGE: usize = 600;
 
-/// What is wrong with a question, and where in its line.
+/// A fault of a request, and its position in the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault {
     column: Option<usize>,
@@ -48,9 +48,9 @@ impl Fault {
         format!("{name}, line {line}, column {column}: {}", self.short())
     }
 
-    /// What is wrong is quoted, and may be as long as the line itself.
+    /// The message, shortened: it quotes the input, which may be as long as the line.
     fn short(&self) -> String {
-        let cut = self.text.char_indices().nth(LONGEST_MESSAGE).map(|(byte, _)| format!("{}…", &self.text[..byte]));
+        let cut = self.text.char_indices().nth(MAX_MESSAGE).map(|(byte, _)| format!("{}…", &self.text[..byte]));
         cut.unwrap_or_else(|| self.text.clone())
     }
 }
@@ -69,7 +69,7 @@ pub(crate) struct Fields<'a> {
     entries: Vec<(String, &'a RawValue)>,
 }
 
-/// Puts the fields of an object into a list, so that those before a fault are known even when there is one.
+/// Collects the fields of an object in a list, so that the fields before a syntax error are known.
 struct Collect<'v, 'a>(&'v mut Vec<(String, &'a RawValue)>);
 
 impl<'a> DeserializeSeed<'a> for Collect<'_, 'a> {
@@ -96,7 +96,7 @@ impl<'a> Visitor<'a> for Collect<'_, 'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// Reads a line. The `id` is given back even when the line can't be read, if it stands before the fault.
+    /// Parses a line. The `id` is returned even if the line is invalid, provided that it comes before the fault.
     pub(crate) fn read(line: &'a str) -> (Option<&'a RawValue>, Result<Fields<'a>, Fault>) {
         let mut entries = Vec::new();
         let mut deserializer = serde_json::Deserializer::from_str(line);
@@ -148,7 +148,7 @@ fn not_an_object(line: &str, error: &serde_json::Error) -> Fault {
     let text = error.to_string();
     let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
     let text = match error.classify() {
-        Category::Data => "a question is a JSON object, such as {\"id\":1, …}".to_owned(),
+        Category::Data => "a request is a JSON object, such as {\"id\":1, …}".to_owned(),
         _ => format!("this is not JSON: {reason}"),
     };
     let lines_before = line.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
@@ -160,7 +160,7 @@ fn column_at(line: &str, byte: usize) -> usize {
     line.char_indices().take_while(|(index, _)| *index < byte).count() + 1
 }
 
-/// The value of a field, not read yet.
+/// The unparsed value of a field.
 #[derive(Debug, Clone)]
 pub(crate) struct Field<'a> {
     line: &'a str,
@@ -175,15 +175,15 @@ impl<'a> Field<'a> {
     }
 
     fn column(&self) -> usize {
-        // The value is a part of its line, so their distance in memory is its place in the line.
+        // The value is a slice of its line, so the distance of the pointers is its offset in the line.
         column_at(self.line, (self.raw.as_ptr() as usize).saturating_sub(self.line.as_ptr() as usize))
     }
 
     fn read<T: Deserialize<'a>>(&self, wanted: &str) -> Result<T, Fault> {
-        serde_json::from_str(self.raw).map_err(|_| self.unfit(wanted))
+        serde_json::from_str(self.raw).map_err(|_| self.wrong_type(wanted))
     }
 
-    fn unfit(&self, wanted: &str) -> Fault {
+    fn wrong_type(&self, wanted: &str) -> Fault {
         let found = match self.raw.as_bytes().first() {
             Some(b'"') => "a text",
             Some(b'[') => "a list",
@@ -192,7 +192,7 @@ impl<'a> Field<'a> {
             Some(b'n') => "null",
             _ => self.raw,
         };
-        self.fault(&format!("{wanted} is wanted here, not {found}"))
+        self.fault(&format!("expected {wanted}, not {found}"))
     }
 
     /// A text.
@@ -200,7 +200,7 @@ impl<'a> Field<'a> {
         self.read("a text in quotes")
     }
 
-    /// One of a few words.
+    /// One of several words.
     pub(crate) fn choice<T: Copy>(&self, choices: &[(&str, T)]) -> Result<T, Fault> {
         let text = self.text()?;
         let found = choices.iter().find(|(word, _)| *word == text);
@@ -210,12 +210,12 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// True or false.
-    pub(crate) fn truth(&self) -> Result<bool, Fault> {
+    /// A boolean.
+    pub(crate) fn boolean(&self) -> Result<bool, Fault> {
         self.read("true or false")
     }
 
-    /// A whole number, not below 0.
+    /// A non-negative integer.
     pub(crate) fn count<T: Deserialize<'a>>(&self) -> Result<T, Fault> {
         self.read("a whole number")
     }
@@ -225,7 +225,7 @@ impl<'a> Field<'a> {
         self.read("a whole number or a text in quotes")
     }
 
-    /// A text, or a whole number as a text.
+    /// A text, or an integer converted to a text.
     pub(crate) fn text_or_number(&self) -> Result<String, Fault> {
         Ok(match self.setting()? {
             Value::Text(text) => text,
@@ -250,7 +250,7 @@ impl<'a> Field<'a> {
         let mut deserializer = serde_json::Deserializer::from_str(self.raw);
         match Collect(&mut entries).deserialize(&mut deserializer) {
             Ok(()) => Ok(Fields { line: self.line, path: format!("{}.", self.path), entries }),
-            Err(_) => Err(self.unfit("an object in { }")),
+            Err(_) => Err(self.wrong_type("an object in { }")),
         }
     }
 
@@ -265,7 +265,7 @@ impl<'a> Field<'a> {
         for set in self.list()? {
             let pieces = notation::read_set(&set.text()?).map_err(|error| set.notation_fault(&error))?;
             if layout.tile_count() + pieces.len() > TileSet::Large.size() {
-                return Err(set.fault("there are more tiles here than any box has"));
+                return Err(set.fault("more tiles than any box has"));
             }
             layout.push(pieces);
         }
@@ -273,7 +273,7 @@ impl<'a> Field<'a> {
     }
 
     fn notation_fault(&self, error: &NotationError) -> Fault {
-        // An escape is longer in the line than in the text, so then the column is that of the whole value.
+        // With an escape, columns of the line and of the text differ, so the column of the whole value is used.
         let inside = if self.raw.contains('\\') { 0 } else { error.column };
         Fault::at(self.column() + inside, format!("{}: {}", self.path, error.fault))
     }

@@ -1,9 +1,10 @@
-//! The command line of Trinta, as a library, so that tests and fuzzers can ask it without a process.
+//! The command line of Trinta, as a library, so that tests and fuzzers can call it without a process.
 
 mod arena;
 mod args;
 mod bench;
 mod bot;
+mod catalog;
 mod check;
 mod failure;
 mod input;
@@ -18,7 +19,6 @@ mod replay;
 mod rules;
 mod score;
 mod serve;
-mod shelf;
 mod solve;
 mod store;
 mod tournament;
@@ -30,8 +30,8 @@ use std::sync::LazyLock;
 use trinta_solver::Referee;
 
 use crate::args::{Cli, Command};
+use crate::catalog::Catalog;
 use crate::failure::Failure;
-use crate::shelf::Shelf;
 
 /// Runs the program with the arguments of its process.
 #[must_use]
@@ -54,23 +54,23 @@ pub fn run() -> ExitCode {
     done.unwrap_or_else(Failure::report)
 }
 
-/// What the questions of one line each have read, so that asking on does not read it again.
-static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::default);
+/// The editions and word lists of the functions below, so that each is read once.
+static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::default);
 
-/// The answer of `trinta check --jsonl` to one line, with its line end.
+/// The response of `trinta check --jsonl` to one line, with its line feed.
 #[must_use]
 pub fn check_line(text: &str) -> Vec<u8> {
-    jsonl::answer_text(text, |fields| check::answer(fields, &SHELF))
+    jsonl::answer_text(text, |fields| check::answer(fields, &CATALOG))
 }
 
-/// The answer of `trinta score --jsonl` to one line, with its line end.
+/// The response of `trinta score --jsonl` to one line, with its line feed.
 #[must_use]
 pub fn score_line(text: &str) -> Vec<u8> {
-    jsonl::answer_text(text, |fields| score::answer(fields, &SHELF, &Referee::new()))
+    jsonl::answer_text(text, |fields| score::answer(fields, &CATALOG, &Referee::new()))
 }
 
-/// The answer of `trinta solve --jsonl` to one line, with its line end, found within so many situations if that is a limit.
+/// The response of `trinta solve --jsonl` to one line, with its line feed; the search expands at most `budget` nodes.
 #[must_use]
 pub fn solve_line(text: &str, budget: Option<u64>) -> Vec<u8> {
-    jsonl::answer_text(text, |fields| solve::answer(fields, &SHELF, &mut solve::Searcher::new(budget)))
+    jsonl::answer_text(text, |fields| solve::answer(fields, &CATALOG, &mut solve::Searcher::new(budget)))
 }

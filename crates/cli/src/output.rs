@@ -1,4 +1,4 @@
-//! What people read: colours that vanish when the output is not a terminal or `NO_COLOR` is set.
+//! Output for people, in colours unless the output is not a terminal or `NO_COLOR` is set.
 
 use std::fmt::{self, Write as _};
 use std::io;
@@ -7,20 +7,20 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use trinta_core::Laid;
 
-/// Good news.
+/// Success.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
-/// Bad news.
+/// Errors and losses.
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
-/// What is only there to find one's way.
+/// Headings and other secondary text.
 pub(crate) const QUIET: Style = Style::new().dimmed();
-/// Black tiles and letters: whatever stands out from the terminal's own background.
+/// Black tiles and letters, in the terminal's own text colour.
 const PLAIN: Style = Style::new().bold();
 const RED: Style = AnsiColor::Red.on_default();
 const BLUE: Style = AnsiColor::Blue.on_default();
 const YELLOW: Style = AnsiColor::Yellow.on_default();
 const JOKER: Style = AnsiColor::Magenta.on_default().bold();
 
-/// Standard output for people.
+/// Standard output with colours where they are supported.
 pub(crate) fn screen() -> impl io::Write {
     anstream::AutoStream::auto(io::stdout()).lock()
 }
@@ -50,7 +50,7 @@ pub(crate) fn paint_tiles(notation: &str) -> String {
     painted
 }
 
-/// A piece on the table or on a rack, in its colour; a joker with what it stands for.
+/// A piece on the table or on a rack in its colour; a joker with its reading.
 pub(crate) fn paint_piece(piece: Laid) -> String {
     paint_tiles(&piece.to_string())
 }
@@ -65,7 +65,7 @@ fn number_style(token: &str) -> Style {
     }
 }
 
-/// One answer as a line of JSON.
+/// Writes a value as one line of JSON.
 pub(crate) fn write_json(out: &mut impl io::Write, answer: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, answer)?;
     out.write_all(b"\n")

@@ -1,4 +1,4 @@
-//! A bot that is a program: lines over its standard input and output.
+//! The process of a bot program: lines over its standard input and output.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -8,26 +8,27 @@ use std::time::{Duration, Instant};
 
 use trinta_bots::program::{Link, LinkFault};
 
-/// The longest line that is read.
-const MOST_BYTES: usize = 64 * 1024;
+/// The maximum length of a line in bytes.
+const MAX_LINE: usize = 64 * 1024;
 
-/// Lines that may wait to be read by the program, and by us. A program that writes more waits until we have read.
-const UNREAD: usize = 1024;
-const WAITING: usize = 64;
+/// The capacity of the queue of lines to the program. If it is full, the program does not read its input.
+const INPUT_QUEUE: usize = 1024;
+/// The capacity of the queue of lines from the program. If it is full, the program's writes block.
+const OUTPUT_QUEUE: usize = 64;
 
-/// How long a program may take to end by itself.
-const GRACE: Duration = Duration::from_millis(200);
+/// The time that a program has to exit by itself.
+const GRACE_PERIOD: Duration = Duration::from_millis(200);
 
-/// Where a program's standard error goes.
+/// The destination of a program's standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Errors {
-    /// To ours: somebody wants to read it.
+    /// Our own standard error.
     Shown,
-    /// Nowhere: many copies would talk at once.
+    /// Nowhere: the output of many copies would be mixed up.
     Dropped,
 }
 
-/// A program and its arguments, running or not.
+/// A program with its arguments, running or not.
 pub(crate) struct Process {
     words: Vec<String>,
     errors: Errors,
@@ -36,7 +37,7 @@ pub(crate) struct Process {
 
 struct Running {
     child: Child,
-    /// Taken away to close the program's standard input.
+    /// Dropped to close the program's standard input.
     lines: Option<SyncSender<String>>,
     answers: Receiver<Result<String, LinkFault>>,
 }
@@ -64,9 +65,9 @@ impl Link for Process {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(not_started("no standard input or output".to_owned()));
         };
-        let (lines, to_write) = sync_channel(UNREAD);
-        let (read, answers) = sync_channel(WAITING);
-        // In threads of their own, so that no program can make us wait. They end with the pipes.
+        let (lines, to_write) = sync_channel(INPUT_QUEUE);
+        let (read, answers) = sync_channel(OUTPUT_QUEUE);
+        // In separate threads, so that a program can't block us. They end when the pipes close.
         thread::spawn(move || write_lines(input, &to_write));
         thread::spawn(move || read_lines(output, &read));
         self.running = Some(Running { child, lines: Some(lines), answers });
@@ -75,38 +76,38 @@ impl Link for Process {
 
     fn send(&mut self, line: &str) -> Result<(), LinkFault> {
         let lines = self.running.as_ref().and_then(|running| running.lines.as_ref());
-        let lines = lines.ok_or_else(|| LinkFault::Gone("it was not running".to_owned()))?;
+        let lines = lines.ok_or_else(|| LinkFault::Gone("not running".to_owned()))?;
         match lines.try_send(format!("{line}\n")) {
             Ok(()) => Ok(()),
             Err(TrySendError::Full(_)) => Err(LinkFault::DoesNotRead),
-            // Its output says more: the end, or a last answer.
+            // Not an error yet: its output may still contain an answer, and then its end.
             Err(TrySendError::Disconnected(_)) => Ok(()),
         }
     }
 
     fn receive(&mut self, within: Duration) -> Result<String, LinkFault> {
-        let running = self.running.as_mut().ok_or_else(|| LinkFault::Gone("it was not running".to_owned()))?;
+        let running = self.running.as_mut().ok_or_else(|| LinkFault::Gone("not running".to_owned()))?;
         match running.answers.recv_timeout(within) {
             Ok(Ok(line)) => Ok(line),
             Ok(Err(fault)) => Err(fault),
             Err(RecvTimeoutError::Timeout) => Err(LinkFault::Silent { within }),
-            Err(RecvTimeoutError::Disconnected) => Err(LinkFault::Gone(ended(&mut running.child))),
+            Err(RecvTimeoutError::Disconnected) => Err(LinkFault::Gone(exit_status(&mut running.child))),
         }
     }
 
     fn stop(&mut self) {
         let Some(mut running) = self.running.take() else { return };
         running.lines = None;
-        let asked = Instant::now();
-        while asked.elapsed() < GRACE {
+        let started = Instant::now();
+        while started.elapsed() < GRACE_PERIOD {
             if !matches!(running.child.try_wait(), Ok(None)) {
                 return;
             }
-            // What it still says is for nobody; it may wait for that to be read.
+            // Discards its remaining output, which it may be blocked on.
             while running.answers.try_recv().is_ok() {}
             thread::sleep(Duration::from_millis(2));
         }
-        // It may have ended meanwhile.
+        // Fails if it has exited in the meantime.
         let _ = running.child.kill();
         let _ = running.child.wait();
     }
@@ -118,8 +119,8 @@ impl Drop for Process {
     }
 }
 
-/// How a program ended, as far as that is known by now.
-fn ended(child: &mut Child) -> String {
+/// The exit status of a program that has closed its output.
+fn exit_status(child: &mut Child) -> String {
     for _ in 0..20 {
         match child.try_wait() {
             Ok(Some(status)) => return status.to_string(),
@@ -149,15 +150,15 @@ fn read_lines(output: ChildStdout, read: &SyncSender<Result<String, LinkFault>>)
     }
 }
 
-/// The next line without its end; none at the end.
+/// The next line without its line feed; none at the end of the output.
 fn read_line(output: &mut BufReader<ChildStdout>) -> Option<Result<String, LinkFault>> {
     let mut bytes = Vec::new();
-    let read: io::Result<usize> = output.by_ref().take(MOST_BYTES as u64 + 1).read_until(b'\n', &mut bytes);
+    let read: io::Result<usize> = output.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut bytes);
     if read.is_err() || bytes.is_empty() {
         return None;
     }
-    if bytes.len() > MOST_BYTES {
-        return Some(Err(LinkFault::TooLong { most: MOST_BYTES }));
+    if bytes.len() > MAX_LINE {
+        return Some(Err(LinkFault::TooLong { limit: MAX_LINE }));
     }
     let line = String::from_utf8(bytes).map_err(|_| LinkFault::NotText);
     Some(line.map(|line| line.trim_end_matches(['\n', '\r']).to_owned()))

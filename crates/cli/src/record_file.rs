@@ -13,7 +13,7 @@ pub(crate) fn read(path: &Path) -> Result<Located, Failure> {
     Record::read(&text).map_err(|error| at(path, &error))
 }
 
-/// A fault with the name of the file before it.
+/// An error prefixed with the name of the file.
 pub(crate) fn at(path: &Path, error: &dyn std::fmt::Display) -> Failure {
     Failure::Input(format!("{}, {error}", name_of(path)))
 }

@@ -1,4 +1,4 @@
-//! Which rules a question is asked under: edition, settings, players and word list, from flags or JSON.
+//! The rules of a request: edition, settings, players and word list, from flags or JSON.
 
 use clap::{Args, ValueEnum};
 use trinta_core::edition::{Family, PlayVariant, Value};
@@ -6,7 +6,7 @@ use trinta_core::{Settings, Setup, Tile};
 
 use crate::json::{Fault, Fields};
 
-/// How many play when nobody says it.
+/// The default number of players.
 pub(crate) const PLAYERS: u32 = 4;
 
 /// One of the two games.
@@ -18,7 +18,7 @@ pub(crate) enum Game {
     Words,
 }
 
-/// One of the two ways to play with words.
+/// One of the two variants of the word game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Play {
     /// The longest word of every turn counts
@@ -33,31 +33,31 @@ impl Game {
 }
 
 impl Play {
-    /// The ways to play by name.
+    /// The variants by name.
     pub(crate) const NAMES: [(&'static str, Play); 2] = [("a", Play::A), ("b", Play::B)];
 }
 
-/// The rules as asked for.
+/// The rules as given by the user.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct RulesArgs {
-    /// Rules of a printed document (hk, cn, pt, school, word-a, word-b), or the path of a TOML file [default: hk]
+    /// Edition (hk, cn, pt, school, word-a, word-b), or the path of a TOML file [default: hk]
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) edition: Option<String>,
-    /// Change one setting of the edition, such as opening_points=20; may be repeated
+    /// Override a setting of the edition, such as opening_points=20; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = read_override)]
     pub(crate) settings: Vec<(String, Value)>,
-    /// Which game; the edition says it too [default: numbers]
+    /// Game; implied by the edition [default: numbers]
     #[arg(long, ignore_case = true)]
     pub(crate) game: Option<Game>,
-    /// Which way to play with words [default: b]
+    /// Variant of the word game [default: b]
     #[arg(long, ignore_case = true)]
     pub(crate) play: Option<Play>,
 }
 
-/// The word list as asked for.
+/// The word list as given by the user.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct WordListArgs {
-    /// Word list: everyday, standard, large, or the path of a file with one word a line [default: standard]
+    /// Word list: everyday, standard, large, or the path of a file with one word per line [default: standard]
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) lexicon: Option<String>,
     /// Theme that every word must belong to: nature, people, home, animals, plants, food, leisure, body, or a file
@@ -72,10 +72,10 @@ pub(crate) fn read_override(text: &str) -> Result<(String, Value), String> {
 }
 
 impl RulesArgs {
-    /// The names of the fields that say the rules.
+    /// The fields of a request that give the rules.
     pub(crate) const FIELDS: [&'static str; 4] = ["game", "edition", "play", "settings"];
 
-    /// Reads the rules from the fields of a question.
+    /// Reads the rules from the fields of a request.
     pub(crate) fn from_fields(fields: &Fields<'_>) -> Result<RulesArgs, Fault> {
         let mut settings = Vec::new();
         if let Some(field) = fields.get("settings") {
@@ -91,18 +91,18 @@ impl RulesArgs {
         })
     }
 
-    /// These rules, and where they say nothing, those.
-    pub(crate) fn over(self, those: RulesArgs) -> RulesArgs {
+    /// These rules, completed with others where they are silent.
+    pub(crate) fn or(self, others: RulesArgs) -> RulesArgs {
         RulesArgs {
-            edition: self.edition.or(those.edition),
-            // Of two values of a setting the later counts.
-            settings: [those.settings, self.settings].concat(),
-            game: self.game.or(those.game),
-            play: self.play.or(those.play),
+            edition: self.edition.or(others.edition),
+            // The last value of a setting applies.
+            settings: [others.settings, self.settings].concat(),
+            game: self.game.or(others.game),
+            play: self.play.or(others.play),
         }
     }
 
-    /// The edition asked for, or the one that goes with the game.
+    /// The edition, by default that of the game and its variant.
     pub(crate) fn edition(&self) -> &str {
         match (&self.edition, self.game, self.play) {
             (Some(edition), ..) => edition,
@@ -114,34 +114,34 @@ impl RulesArgs {
 }
 
 impl WordListArgs {
-    /// The names of the fields that say the word list.
+    /// The fields of a request that give the word list.
     pub(crate) const FIELDS: [&'static str; 2] = ["lexicon", "theme"];
 
-    /// Reads the word list from the fields of a question.
+    /// Reads the word list from the fields of a request.
     pub(crate) fn from_fields(fields: &Fields<'_>) -> Result<WordListArgs, Fault> {
         let text = |name| fields.get(name).map(|field| field.text()).transpose();
         Ok(WordListArgs { lexicon: text("lexicon")?, theme: text("theme")? })
     }
 
-    /// This word list, and where it says nothing, that.
-    pub(crate) fn over(self, that: WordListArgs) -> WordListArgs {
-        WordListArgs { lexicon: self.lexicon.or(that.lexicon), theme: self.theme.or(that.theme) }
+    /// This word list, completed with another where it is silent.
+    pub(crate) fn or(self, other: WordListArgs) -> WordListArgs {
+        WordListArgs { lexicon: self.lexicon.or(other.lexicon), theme: self.theme.or(other.theme) }
     }
 }
 
-/// Refuses a question that says two different things about the game.
-pub(crate) fn agree(settings: &Settings, rules: &RulesArgs, words: &WordListArgs) -> Result<(), String> {
+/// Refuses options that contradict the game of the edition.
+pub(crate) fn check_agreement(settings: &Settings, rules: &RulesArgs, words: &WordListArgs) -> Result<(), String> {
     let edition = &settings.edition;
     match (&settings.family, rules.game) {
-        (Family::Numbers(_), Some(Game::Words)) => return Err(format!("edition {edition} is of the number game")),
-        (Family::Words(_), Some(Game::Numbers)) => return Err(format!("edition {edition} is of the word game")),
+        (Family::Numbers(_), Some(Game::Words)) => return Err(format!("edition {edition} belongs to the number game")),
+        (Family::Words(_), Some(Game::Numbers)) => return Err(format!("edition {edition} belongs to the word game")),
         _ => {}
     }
     let Some(own) = settings.words() else {
         let given =
             [("play", rules.play.is_some()), ("lexicon", words.lexicon.is_some()), ("theme", words.theme.is_some())];
         return match given.iter().find(|(_, given)| *given) {
-            Some((name, _)) => Err(format!("{name} belongs to the word game; say that game is words")),
+            Some((name, _)) => Err(format!("{name} belongs to the word game; set game to words")),
             None => Ok(()),
         };
     };
@@ -152,9 +152,9 @@ pub(crate) fn agree(settings: &Settings, rules: &RulesArgs, words: &WordListArgs
     }
 }
 
-/// A table for so many players.
+/// The setup of a game for this many players.
 pub(crate) fn set_up(settings: Settings, players: usize) -> Result<Setup, String> {
-    let (fewest, most) = settings.players;
+    let (fewest, most) = (settings.players.start(), settings.players.end());
     match u8::try_from(players) {
         Ok(players) => Setup::new(settings, players).map_err(|error| error.to_string()),
         Err(_) => Err(format!("edition {} is for {fewest} to {most} players, not {players}", settings.edition)),
@@ -162,7 +162,7 @@ pub(crate) fn set_up(settings: Settings, players: usize) -> Result<Setup, String
 }
 
 /// Refuses letters in the number game and numbers in the word game.
-pub(crate) fn right_game(
+pub(crate) fn check_game(
     place: &str,
     settings: &Settings,
     tiles: impl IntoIterator<Item = Tile>,
@@ -176,7 +176,7 @@ pub(crate) fn right_game(
 }
 
 /// Refuses more copies of a tile than the box has.
-pub(crate) fn in_box(place: &str, setup: &Setup, tiles: impl IntoIterator<Item = Tile>) -> Result<(), String> {
+pub(crate) fn check_box(place: &str, setup: &Setup, tiles: impl IntoIterator<Item = Tile>) -> Result<(), String> {
     let tile_set = setup.tile_set();
     match tile_set.excess(tiles) {
         Some(tile) => Err(format!(

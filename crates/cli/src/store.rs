@@ -1,4 +1,4 @@
-//! `trinta store`: copies of the store, and back from a copy.
+//! `trinta store`: backups of the store.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -12,37 +12,37 @@ use crate::serve::DataArgs;
 
 const EXAMPLES: &str = "\
 Examples:
-  trinta store backup copy.db      a copy of the store, while the server goes on
-  trinta store restore copy.db     a store from a copy, where there is none yet
-  trinta store check               reads the store from end to end
+  trinta store backup copy.db      copy the store, while the server runs
+  trinta store restore copy.db     create the store from a copy, if there is none yet
+  trinta store check               check the integrity of the store
 
-Nothing is ever overwritten. Exit code: 0, or 2 when it can't be done.";
+Nothing is ever overwritten. Exit code: 0, or 2 if it failed.";
 
-/// Copy, restore or check the store.
+/// Back up, restore or check the store.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct StoreArgs {
     #[command(flatten)]
     data: DataArgs,
     #[command(subcommand)]
-    chore: Chore,
+    command: StoreCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Chore {
-    /// Write a copy of the store as it is at one moment; the server may be running
+enum StoreCommand {
+    /// Write a consistent copy of the store; the server may be running
     Backup {
         /// The copy
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Make a store from a copy; the server must not be running, and no store be there
+    /// Create the store from a copy; the server must not be running, and there must be no store yet
     Restore {
         /// The copy
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Read the store from end to end and say whether it is whole
+    /// Check the integrity of the store
     Check,
 }
 
@@ -50,22 +50,22 @@ pub(crate) fn run(args: &StoreArgs) -> Result<ExitCode, Failure> {
     let store = args.data.store();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let done: Result<String, StoreError> = runtime.block_on(async {
-        Ok(match &args.chore {
-            Chore::Backup { file } => {
+        Ok(match &args.command {
+            StoreCommand::Backup { file } => {
                 backup(&store, file).await?;
                 format!("{} is a copy of {}", file.display(), store.display())
             }
-            Chore::Restore { file } => {
+            StoreCommand::Restore { file } => {
                 restore(file, &store).await?;
-                format!("{} was made from {}", store.display(), file.display())
+                format!("{} was restored from {}", store.display(), file.display())
             }
-            Chore::Check => {
+            StoreCommand::Check => {
                 check(&store).await?;
-                format!("{} is whole", store.display())
+                format!("{} is intact", store.display())
             }
         })
     });
-    let said = done.map_err(|error| error.to_string())?;
-    writeln!(anstream::stdout(), "{said}")?;
+    let message = done.map_err(|error| error.to_string())?;
+    writeln!(anstream::stdout(), "{message}")?;
     Ok(ExitCode::SUCCESS)
 }

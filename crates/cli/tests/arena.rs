@@ -108,21 +108,21 @@ fn people_get_a_table_of_results() {
     let ran = trinta(&["arena", "--bots", "level1,level4", "--pairs", "10", "--all", "--jokers", "out"]);
     assert_eq!(ran.code, 0);
     for part in [
-        "hk, 2 players, no jokers: 20 games in 10 mirrored groups, seed 1, 50 ms a turn",
+        "hk, 2 players, no jokers: 20 games in 10 mirrored groups, seed 1, 50 ms per turn",
         "\nlevel4 ",
         "\nlevel1 ",
         "ahead",
         "rating (Weng-Lin)",
         "level4 ahead of level1: ",
-        "won by whoever starts, and the next in turn: ",
-        "games a second on ",
+        "victories by order of turns: ",
+        "games per second on ",
     ] {
         assert!(ran.out.contains(part), "{part} is not in\n{}", ran.out);
     }
 }
 
 #[test]
-fn flags_that_make_no_sense_are_refused_with_a_reason() {
+fn invalid_flags_are_refused_with_a_reason() {
     let file = scratch("arena-flags").join("own.toml");
     std::fs::write(&file, "base = \"hk\"\n").unwrap();
     let own = file.to_str().unwrap();
@@ -131,15 +131,15 @@ fn flags_that_make_no_sense_are_refused_with_a_reason() {
         (&["--bots", "greedy,grandmaster"], "there is no bot `grandmaster`; there are greedy, level1"),
         (&["--bots", "greedy,greedy", "--players", "3"], "--players 3 needs as many bots, and --bots names 2"),
         (&["--bots", "greedy,greedy", "--players", "7"], "7 is not in 2..=6"),
-        (&["--bots", "greedy,greedy,greedy,greedy,greedy,greedy,greedy"], "say --players 2"),
+        (&["--bots", "greedy,greedy,greedy,greedy,greedy,greedy,greedy"], "with --players 2 to 6"),
         (&["--bots", "greedy,greedy,greedy,greedy,greedy", "--edition", "cn"], "2 to 4 players, not 5"),
         (&["--bots", "greedy,greedy", "--budget", "50"], "50ms or 2s"),
         (&["--bots", "greedy,greedy", "--pairs", "0"], "0 is not in 1.."),
         (&["--bots", "greedy,greedy", "--pairs", "5", "--games", "5"], "cannot be used with"),
         (&["--bots", "greedy,greedy", "--set", "opening_points=90"], "90 is not one of 0 to 50"),
         (&["--bots", "greedy,greedy", "--jokers", "some"], "possible values: in, out"),
-        (&["--bots", "greedy,level1", "--edition", "word-b"], "greedy does not know the game of edition word-b"),
-        (&["--bots", "greedy,greedy", "--edition", own, "--records", "x"], "a record names its edition"),
+        (&["--bots", "greedy,level1", "--edition", "word-b"], "greedy does not play the game of edition word-b"),
+        (&["--bots", "greedy,greedy", "--edition", own, "--records", "x"], "a record can't name the edition file"),
         (&[], "--bots <NAMES>"),
     ] {
         let ran = trinta(&[&["arena"], flags].concat());

@@ -29,7 +29,7 @@ fn both_solvers_are_timed() {
 
 #[test]
 #[cfg(feature = "bench")]
-fn the_published_model_says_the_same() {
+fn the_published_model_agrees() {
     let flags = ["--positions", "3", "--model", "published", "--only", "game, 106 tiles, 1 joker", "--json"];
     let ran = trinta(&[&["bench", "solver"], &flags[..]].concat());
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
@@ -49,7 +49,7 @@ fn our_own_times_can_be_had_alone() {
 
 #[test]
 #[cfg(feature = "bench")]
-fn a_class_that_is_not_there_is_refused_with_those_that_are() {
+fn an_unknown_class_is_refused_with_a_list_of_all() {
     let ran = trinta(&["bench", "solver", "--only", "whist"]);
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("whist") && ran.err.contains("game, 106 tiles, 1 joker"), "{}", ran.err);
@@ -63,12 +63,12 @@ fn greedy_games_are_timed_in_every_build() {
     assert_eq!((&answer["games"], &answer["players"]), (&3.into(), &4.into()));
     let share = answer["solver_share"].as_f64().unwrap();
     assert!(share > 0.0 && share < 1.0 && answer["games_a_second"].as_f64().unwrap() > 0.0, "{answer}");
-    assert!(trinta(&["bench", "arena", "--games", "2"]).out.contains("games a second"));
+    assert!(trinta(&["bench", "arena", "--games", "2"]).out.contains("games per second"));
     assert_eq!(trinta(&["bench", "arena", "--players", "7"]).code, 2);
 }
 
 #[test]
-fn flags_that_make_no_sense_are_refused() {
+fn invalid_flags_are_refused() {
     for flags in [&["--positions", "0"][..], &["--objective", "opening"], &["--seed", "x"]] {
         let ran = trinta(&[&["bench", "solver"], flags].concat());
         assert_eq!(ran.code, 2, "{flags:?}: {}", ran.out);

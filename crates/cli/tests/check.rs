@@ -4,9 +4,9 @@ mod common;
 
 use common::{answer, error, scratch, trinta, trinta_fed};
 
-/// One question and its answer, byte for byte.
-fn is(question: &str, expected: &str) {
-    assert_eq!(answer("check", question), (expected.to_owned(), 0), "{question}");
+/// One request and its answer, byte for byte.
+fn is(request: &str, expected: &str) {
+    assert_eq!(answer("check", request), (expected.to_owned(), 0), "{request}");
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn the_examples_of_the_contract() {
 }
 
 #[test]
-fn what_is_left_out_has_its_usual_value() {
+fn optional_fields_have_defaults() {
     is(
         r#"{"before":["r3 r4 r5"],"rack":"r6","after":["r3 r4 r5 r6"]}"#,
         r#"{"id":null,"legal":true,"played":"r6","value":6}"#,
@@ -39,7 +39,7 @@ fn what_is_left_out_has_its_usual_value() {
         r#"{"edition":null,"before":["APE"],"game":"words","rack":"LTH","after":["PAL","THE"]}"#,
         r#"{"id":null,"legal":true,"played":"HLT","value":3}"#,
     );
-    // The edition says which game it is of.
+    // The edition implies the game.
     is(
         r#"{"edition":"word-a","before":["APE"],"rack":"S","after":["APEs"]}"#,
         concat!(
@@ -50,15 +50,15 @@ fn what_is_left_out_has_its_usual_value() {
 }
 
 #[test]
-fn any_id_comes_back_as_it_was() {
+fn any_id_is_returned_verbatim() {
     for id in ["7", "1.50", "12345678901234567890123", "null", "true", r#"{"b": 1, "a": [2]}"#, r#""\u00e9é""#] {
-        let question = format!(r#"{{"before":["r3 r4 r5"],"rack":"r6","after":["r3 r4 r5 r6"],"id":{id}}}"#);
-        is(&question, &format!(r#"{{"id":{id},"legal":true,"played":"r6","value":6}}"#));
+        let request = format!(r#"{{"before":["r3 r4 r5"],"rack":"r6","after":["r3 r4 r5 r6"],"id":{id}}}"#);
+        is(&request, &format!(r#"{{"id":{id},"legal":true,"played":"r6","value":6}}"#));
     }
 }
 
 #[test]
-fn an_opening_says_its_points_and_jokers_count_nothing_in_the_value() {
+fn an_opening_has_points_and_jokers_count_0_in_the_value() {
     is(
         r#"{"id":1,"opened":false,"before":[],"rack":"k10 r10 * y2","after":["k10 r10 *"]}"#,
         r#"{"id":1,"legal":true,"played":"k10 r10 *","value":20,"points":30}"#,
@@ -74,11 +74,11 @@ fn an_opening_says_its_points_and_jokers_count_nothing_in_the_value() {
 }
 
 #[test]
-fn the_table_is_given_only_where_it_is_not_as_laid() {
+fn the_table_is_returned_only_if_it_differs_from_what_was_laid() {
     let legal = |after: &str, opened: bool| {
-        let question =
+        let request =
             format!(r#"{{"id":1,"opened":{opened},"before":[],"rack":"* * r9 r10 r12 r13","after":["{after}"]}}"#);
-        let value: serde_json::Value = serde_json::from_str(&answer("check", &question).0).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&answer("check", &request).0).unwrap();
         assert_eq!(value["legal"], true, "{value}");
         value["table"].as_array().map(|sets| sets[0].as_str().unwrap().to_owned())
     };
@@ -118,10 +118,10 @@ fn tiles_of_the_other_game_are_an_error() {
 }
 
 #[test]
-fn a_table_that_is_none_is_an_error() {
+fn an_invalid_table_before_is_an_error() {
     let e = error("check", r#"{"before":["r3 r4 r5","r1 r2"],"rack":"r3","after":[]}"#);
     assert_eq!(e, "line 1: before, set 2: a set has at least 3 tiles");
-    // For words only the form is asked: a word may stand that no list has (W8).
+    // Words on the table need not be in the list (W8).
     is(
         r#"{"game":"words","before":["XQZ"],"rack":"CAT","after":["XQZ","CAT"],"settings":{"spelling":"challenge"}}"#,
         r#"{"id":null,"legal":true,"played":"ACT","value":3}"#,
@@ -131,11 +131,11 @@ fn a_table_that_is_none_is_an_error() {
 #[test]
 fn contradictions_about_the_game_are_errors() {
     let with = |rules: &str| error("check", &format!(r#"{{{rules},"before":[],"rack":"","after":[]}}"#));
-    assert_eq!(with(r#""game":"words","edition":"hk""#), "line 1: edition hk is of the number game");
-    assert_eq!(with(r#""game":"numbers","edition":"word-a""#), "line 1: edition word-a is of the word game");
+    assert_eq!(with(r#""game":"words","edition":"hk""#), "line 1: edition hk belongs to the number game");
+    assert_eq!(with(r#""game":"numbers","edition":"word-a""#), "line 1: edition word-a belongs to the word game");
     assert_eq!(with(r#""edition":"word-a","play":"b""#), "line 1: edition word-a is play a, not play b");
-    assert_eq!(with(r#""play":"b""#), "line 1: play belongs to the word game; say that game is words");
-    assert_eq!(with(r#""theme":"food""#), "line 1: theme belongs to the word game; say that game is words");
+    assert_eq!(with(r#""play":"b""#), "line 1: play belongs to the word game; set game to words");
+    assert_eq!(with(r#""theme":"food""#), "line 1: theme belongs to the word game; set game to words");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn people_see_the_verdict_and_every_fault_with_its_set_marked() {
 }
 
 #[test]
-fn flags_ask_the_same_as_json() {
+fn flags_and_json_give_the_same_result() {
     let ran = trinta(&["check", "--unopened", "--rack", "r9 r10 *", "--after", "* r9 r10", "--json"]);
     assert_eq!(
         ran.out,

@@ -18,8 +18,7 @@ fn every_command_has_help_with_examples() {
         assert!(ran.out.contains(part), "arena --help lacks {part}");
     }
     let ran = trinta(&["--help"]);
-    for part in
-        ["check", "solve", "score", "replay", "verify", "arena", "How tiles are written", "Examples:", "Exit code"]
+    for part in ["check", "solve", "score", "replay", "verify", "arena", "Notation of tiles", "Examples:", "Exit code"]
     {
         assert!(ran.out.contains(part), "--help lacks {part}");
     }
@@ -27,7 +26,7 @@ fn every_command_has_help_with_examples() {
     assert_eq!(trinta(&["fly"]).code, 2);
 }
 
-/// The words of a line as a shell would part them: double quotes keep spaces.
+/// The words of a line as a shell would split them; spaces in double quotes are kept.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let (mut word, mut quoted, mut begun) = (String::new(), false, false);
@@ -70,8 +69,8 @@ fn the_examples_of_the_help_run() {
             ran_some += 1;
         }
         assert!(ran_some >= 4, "{help}");
-        for (question, answer) in help_lines(&help) {
-            let (line, _) = common::answer(command, question);
+        for (request, answer) in help_lines(&help) {
+            let (line, _) = common::answer(command, request);
             assert_eq!(timeless(&line), timeless(answer));
         }
     }
@@ -82,12 +81,12 @@ fn timeless(answer: &str) -> &str {
     answer.split_once(",\"micros\":").map_or(answer, |(rest, _)| rest)
 }
 
-/// The questions of a help text with their answers, told apart by what they begin with.
+/// The requests of a help text with their responses, distinguished by their fields.
 fn help_lines(help: &str) -> Vec<(&str, &str)> {
     let lines: Vec<&str> = help.lines().map(str::trim).filter(|line| line.starts_with("{\"id\"")).collect();
-    let (answers, questions): (Vec<&str>, Vec<&str>) = lines.into_iter().partition(|line| {
+    let (answers, requests): (Vec<&str>, Vec<&str>) = lines.into_iter().partition(|line| {
         ["\"legal\"", "\"error\"", "\"scores\"", "\"totals\"", "\"proof\""].iter().any(|field| line.contains(field))
     });
-    assert!(questions.len() >= 2 && answers.len() >= questions.len());
-    questions.into_iter().zip(answers).collect()
+    assert!(requests.len() >= 2 && answers.len() >= requests.len());
+    requests.into_iter().zip(answers).collect()
 }

@@ -1,6 +1,6 @@
-//! `kill -9` at random moments under load: what was acknowledged is there, once, and everybody is back.
+//! `kill -9` at random moments under load: every acknowledged move is stored exactly once, and all players return.
 //!
-//! `TRINTA_KILLS=200 cargo test -p trinta --test kill` does it two hundred times; the ordinary run a few.
+//! `TRINTA_KILLS=200 cargo test -p trinta --test kill` does it two hundred times; an ordinary run a few times.
 #![cfg(unix)]
 
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMes
 use trinta_table::{Code, Plan, TableEvent, record_of};
 
 const TABLES: usize = 8;
-/// No answer takes longer, restarts and a busy machine included.
+/// The maximum time of an answer, including restarts and a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn start(data: &Path, config: &Path, address: SocketAddr) -> Child {
@@ -41,7 +41,7 @@ fn start(data: &Path, config: &Path, address: SocketAddr) -> Child {
     process
 }
 
-/// One player of a table, who comes back whenever the connection is lost.
+/// A player who reconnects whenever the connection is lost.
 struct Player {
     client: Client,
     table: String,
@@ -53,7 +53,7 @@ struct Player {
 impl Player {
     async fn talk(&mut self) -> &mut Conversation {
         while self.talk.is_none() {
-            let hello = Hello { seat: Some(self.seat), since: self.follower.since(), code: None };
+            let hello = Hello { seat: Some(self.seat), since: self.follower.since(), ..Hello::default() };
             match self.client.enter(&self.table, hello).await {
                 Ok(talk) => self.talk = Some(talk),
                 Err(ClientError::Refused(refusal)) if refusal.code == Code::NotSeated => {
@@ -65,7 +65,7 @@ impl Player {
         self.talk.as_mut().unwrap()
     }
 
-    /// The next message; none if the connection was lost, and is made anew next time.
+    /// The next message; none if the connection was lost, and the next call reconnects.
     async fn hear(&mut self) -> Option<ServerMessage> {
         let heard = timeout(PATIENCE, self.talk().await.hear()).await.expect("the server comes back");
         match heard {
@@ -85,7 +85,7 @@ impl Player {
         }
     }
 
-    /// Does something, however often the connection is lost; the version that it made, or why not.
+    /// Sends a command until it is answered, reconnecting if necessary; returns the new version, or the refusal.
     async fn act(&mut self, id: &str, action: &Action) -> Result<u64, Code> {
         let version = self.follower.version();
         loop {
@@ -122,7 +122,7 @@ impl Player {
     }
 }
 
-/// Two players at a new table. Nobody is killed meanwhile: sitting down has no id by which to ask again.
+/// Two players at a new table. The server is not killed meanwhile, because joining has no id that allows a retry.
 async fn sit_down(address: SocketAddr, number: usize) -> Vec<Player> {
     let mut host = Client::new(address);
     host.sign_in(&format!("Host {number}")).await.unwrap();
@@ -143,12 +143,12 @@ async fn sit_down(address: SocketAddr, number: usize) -> Vec<Player> {
     players
 }
 
-/// Plays at a table until it is told to stop; what was acknowledged: ids and versions.
+/// Plays at a table until it has to stop; returns the acknowledged commands with their ids and versions.
 async fn play(mut players: Vec<Player>, stop: Arc<AtomicBool>) -> (String, Vec<(String, u64)>) {
     let mut acknowledged = Vec::new();
     let mut commands = 0;
     while !stop.load(Ordering::Relaxed) {
-        // Whoever knows less hears what the other knows.
+        // The player with the older version catches up.
         let newest = players.iter().map(|player| player.follower.version()).max().unwrap_or(0);
         for player in &mut players {
             while player.follower.version() < newest {
@@ -168,7 +168,7 @@ async fn play(mut players: Vec<Player>, stop: Arc<AtomicBool>) -> (String, Vec<(
         let id = format!("c{commands}");
         match players[player].act(&id, &action).await {
             Ok(version) => acknowledged.push((id, version)),
-            // The clock of the server ran out first, or the game moved on: look again.
+            // The turn timed out first, or the game moved on: try again.
             Err(Code::Stale | Code::Rules | Code::GameOn | Code::NoGame) => {
                 let _ = timeout(Duration::from_millis(200), players[player].hear()).await;
             }
@@ -196,8 +196,8 @@ async fn examine(
     for (id, version) in acknowledged {
         assert_eq!(by_id.get(id), Some(&vec![*version]), "{table}: {id} was acknowledged as version {version}");
     }
-    let entries: Vec<(i64, Vec<TableEvent>)> =
-        stored.iter().map(|entry| (entry.at.as_millis(), serde_json::from_str(&entry.body.text).unwrap())).collect();
+    let entries: Vec<(_, Vec<TableEvent>)> =
+        stored.iter().map(|entry| (entry.at, serde_json::from_str(&entry.body.text).unwrap())).collect();
     let resumed = entries.iter().filter(|(_, events)| matches!(events[..], [TableEvent::Resumed { .. }])).count();
     let late = entries.iter().any(|(_, events)| serde_json::to_string(events).unwrap().contains("time-up"));
     assert!(!late, "{table}: somebody ran out of time, who had a minute for a move of milliseconds");
@@ -217,7 +217,7 @@ async fn killed_at_random_moments_the_server_loses_nothing_and_does_nothing_twic
     let data: PathBuf = folder.path().join("data");
     let config = folder.path().join("fast.toml");
     std::fs::write(&config, "rate_limits = false\nbot_delay_ms = 0\n").unwrap();
-    // A port that is free now: the server comes back to the same one.
+    // A free port, which the restarted server uses again.
     let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let mut server = start(&data, &config, address);
     let mut acknowledged: HashMap<String, Vec<(String, u64)>> = HashMap::new();
@@ -230,7 +230,7 @@ async fn killed_at_random_moments_the_server_loses_nothing_and_does_nothing_twic
             tables.push(sit_down(address, number).await);
         }
         let tables: Vec<_> = tables.into_iter().map(|players| tokio::spawn(play(players, stop.clone()))).collect();
-        // Matches end; every few kills new tables are opened.
+        // Matches end, so new tables are opened after every few kills.
         for _ in 0..10.min(kills - done) {
             sleep(Duration::from_millis(80 + dice.below(600) as u64)).await;
             server.kill().unwrap();

@@ -1,4 +1,4 @@
-//! `--jsonl`: every kind of bad line gets its answer in its place, and the rest goes on.
+//! `--jsonl`: every kind of invalid line is answered in its place, and the other lines are processed.
 
 mod common;
 
@@ -16,20 +16,14 @@ fn bad_lines_say_what_is_wrong_and_where() {
         ("what?", "line 1, column 1: this is not JSON: expected value"),
         (r#"{"id":1"#, "line 1, column 7: this is not JSON: EOF while parsing an object"),
         (r#"{"id":1} x"#, "line 1, column 10: this is not JSON: trailing characters"),
-        ("[1]", "line 1, column 1: a question is a JSON object, such as {\"id\":1, …}"),
-        ("\"é\"", "a question is a JSON object"),
-        (r#"{"before":[],"rack":7,"after":[]}"#, "line 1, column 21: rack: a text in quotes is wanted here, not 7"),
-        (
-            r#"{"before":"r1","rack":"","after":[]}"#,
-            "line 1, column 11: before: a list in [ ] is wanted here, not a text",
-        ),
-        (
-            r#"{"before":[7],"rack":"","after":[]}"#,
-            "line 1, column 12: before[0]: a text in quotes is wanted here, not 7",
-        ),
-        (r#"{"opened":"yes","before":[],"rack":"","after":[]}"#, "opened: true or false is wanted here, not a text"),
-        (r#"{"players":2.5,"before":[],"rack":"","after":[]}"#, "players: a whole number is wanted here, not 2.5"),
-        (r#"{"players":-1,"before":[],"rack":"","after":[]}"#, "players: a whole number is wanted here, not -1"),
+        ("[1]", "line 1, column 1: a request is a JSON object, such as {\"id\":1, …}"),
+        ("\"é\"", "a request is a JSON object"),
+        (r#"{"before":[],"rack":7,"after":[]}"#, "line 1, column 21: rack: expected a text in quotes, not 7"),
+        (r#"{"before":"r1","rack":"","after":[]}"#, "line 1, column 11: before: expected a list in [ ], not a text"),
+        (r#"{"before":[7],"rack":"","after":[]}"#, "line 1, column 12: before[0]: expected a text in quotes, not 7"),
+        (r#"{"opened":"yes","before":[],"rack":"","after":[]}"#, "opened: expected true or false, not a text"),
+        (r#"{"players":2.5,"before":[],"rack":"","after":[]}"#, "players: expected a whole number, not 2.5"),
+        (r#"{"players":-1,"before":[],"rack":"","after":[]}"#, "players: expected a whole number, not -1"),
         (r#"{"players":1,"before":[],"rack":"","after":[]}"#, "line 1: edition hk is for 2 to 6 players, not 1"),
         (r#"{"players":5,"edition":"cn","before":[],"rack":"","after":[]}"#, "edition cn is for 2 to 4 players, not 5"),
         (r#"{"players":300,"before":[],"rack":"","after":[]}"#, "edition hk is for 2 to 6 players, not 300"),
@@ -50,12 +44,9 @@ fn bad_lines_say_what_is_wrong_and_where() {
         ),
         (
             r#"{"settings":{"opening_points":[]},"before":[],"rack":"","after":[]}"#,
-            "settings.opening_points: a whole number or a text in quotes is wanted here, not a list",
+            "settings.opening_points: expected a whole number or a text in quotes, not a list",
         ),
-        (
-            r#"{"settings":[],"before":[],"rack":"","after":[]}"#,
-            "settings: an object in { } is wanted here, not a list",
-        ),
+        (r#"{"settings":[],"before":[],"rack":"","after":[]}"#, "settings: expected an object in { }, not a list"),
         (
             r#"{"before":[],"rack":"","after":[],"colour":1}"#,
             "column 44: colour: there is no such field; there are id, ",
@@ -97,7 +88,7 @@ fn the_id_is_kept_wherever_it_can_be_read() {
 }
 
 #[test]
-fn answers_keep_the_order_of_their_questions() {
+fn responses_have_the_order_of_the_requests() {
     let mut input = String::from("\u{feff}");
     for index in 0..500 {
         match index % 3 {
@@ -117,7 +108,7 @@ fn answers_keep_the_order_of_their_questions() {
     assert_eq!(ran.code, 2);
     assert_eq!(
         ran.err,
-        "error: standard input: 333 of 500 questions could not be read, the first on line 2; their answers say why\n"
+        "error: standard input: 333 of 500 requests are invalid, the first on line 2; their responses say why\n"
     );
 }
 
@@ -138,14 +129,11 @@ fn enormous_lines_and_wrong_bytes_do_not_stop_the_rest() {
     let ran = trinta_fed(&["check", "--jsonl"], &input);
     let lines: Vec<&str> = ran.out.lines().collect();
     assert_eq!(lines.len(), 8, "{}", ran.out);
-    assert_eq!(
-        lines[0],
-        r#"{"id":"big","error":"line 1: the line is longer than 1048576 bytes; no question needs that"}"#
-    );
+    assert_eq!(lines[0], r#"{"id":"big","error":"line 1: the line is longer than 1048576 bytes"}"#);
     assert_eq!(lines[1], r#"{"id":"bytes","error":"line 2, column 23: this is not UTF-8 text"}"#);
     assert_eq!(lines[2], r#"{"id":null,"error":"line 3, column 1: this is not UTF-8 text"}"#);
     assert!(lines[3].starts_with(r#"{"id":"many","error":"#) && lines[3].contains("more tiles here than any game has"));
-    assert!(lines[4].starts_with(r#"{"id":"sets","error":"#) && lines[4].contains("more tiles here than any box has"));
+    assert!(lines[4].starts_with(r#"{"id":"sets","error":"#) && lines[4].contains("more tiles than any box has"));
     assert!(lines[5].starts_with(r#"{"id":"deep","error":"#) && lines[5].contains("this is not JSON"));
     assert!(lines[6].len() < 2000, "a message stays short");
     assert_eq!(lines[7], ANSWER);
@@ -153,7 +141,7 @@ fn enormous_lines_and_wrong_bytes_do_not_stop_the_rest() {
 }
 
 #[test]
-fn nothing_asked_nothing_answered() {
+fn without_requests_there_are_no_responses() {
     for command in ["check", "score"] {
         for input in ["", "\n", " \r\n\t\n", "\u{feff}"] {
             let ran = trinta_fed(&[command, "--jsonl"], input.as_bytes());
@@ -163,7 +151,7 @@ fn nothing_asked_nothing_answered() {
 }
 
 #[test]
-fn a_file_serves_as_well_and_is_named_in_the_summary() {
+fn a_file_is_read_too_and_named_in_the_summary() {
     let path = scratch("lines").join("plays.jsonl");
     std::fs::write(&path, format!("{GOOD}\n{GOOD}")).unwrap();
     let path = path.to_str().unwrap();
@@ -171,12 +159,12 @@ fn a_file_serves_as_well_and_is_named_in_the_summary() {
     assert_eq!((ran.out, ran.code), (format!("{ANSWER}\n{ANSWER}\n"), 0));
     std::fs::write(path, format!("{GOOD}\nno\n")).unwrap();
     let ran = trinta(&["check", "--jsonl", path]);
-    assert!(ran.err.contains("plays.jsonl: 1 of 2 questions could not be read, the first on line 2"), "{}", ran.err);
+    assert!(ran.err.contains("plays.jsonl: 1 of 2 requests are invalid, the first on line 2"), "{}", ran.err);
 }
 
-/// A program that asks one question at a time must not wait for an answer that sits in a buffer.
+/// A program that sends one request at a time must not wait for a response that sits in a buffer.
 #[test]
-fn every_answer_comes_before_the_next_question() {
+fn every_response_comes_before_the_next_request() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_trinta"))
         .args(["check", "--jsonl"])
         .stdin(Stdio::piped())
@@ -196,7 +184,7 @@ fn every_answer_comes_before_the_next_question() {
 }
 
 #[test]
-fn a_reader_who_leaves_early_is_no_error() {
+fn a_reader_that_stops_early_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_trinta"))
         .args(["check", "--jsonl"])
         .stdin(Stdio::piped())
@@ -207,7 +195,7 @@ fn a_reader_who_leaves_early_is_no_error() {
     drop(child.stdout.take());
     let mut asks = child.stdin.take().unwrap();
     let feeder = std::thread::spawn(move || {
-        // Ends with an error as soon as the other side is gone.
+        // Fails as soon as the other side has closed the pipe.
         while writeln!(asks, "{GOOD}").is_ok() {}
     });
     let output = child.wait_with_output().unwrap();

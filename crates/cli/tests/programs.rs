@@ -51,8 +51,8 @@ fn the_example_conforms() {
     assert!(ran.out.starts_with("greedy.py conforms: 4 games, "), "{}", ran.out);
     let ran = check(&example(), &["--edition", "word-b", "--games", "1"]);
     assert_eq!(ran.code, 2);
-    assert!(ran.out.contains("the program is gone (exit status: 1)"), "{}", ran.out);
-    assert!(ran.err.contains("this program knows the number game only"), "its own words are shown: {}", ran.err);
+    assert!(ran.out.contains("the program has exited (exit status: 1)"), "{}", ran.out);
+    assert!(ran.err.contains("this program knows the number game only"), "its standard error is shown: {}", ran.err);
 }
 
 /// A program with this body for each message, after a proper hello.
@@ -76,8 +76,8 @@ fn hostile_programs_lose_their_turns_and_not_the_arena() {
     let spoilt = |name: &str, what: &str| program(name, &turn(what));
     for (name, command, told) in [
         ("silent", spoilt("silent", "pass"), "no answer within 60 ms"),
-        ("flood", spoilt("flood", "[answer({**m, 'id': 0}) for _ in range(100000)]"), "lines that nobody asked for"),
-        ("json", spoilt("json", "print('{\"type\": \"ans', flush=True)"), "is no message"),
+        ("flood", spoilt("flood", "[answer({**m, 'id': 0}) for _ in range(100000)]"), "unrequested lines"),
+        ("json", spoilt("json", "print('{\"type\": \"ans', flush=True)"), "is not a message"),
         (
             "seat",
             spoilt(
@@ -86,7 +86,7 @@ fn hostile_programs_lose_their_turns_and_not_the_arena() {
             ),
             "an answer for seat",
         ),
-        ("dies", spoilt("dies", "os._exit(3)"), "the program is gone (exit status: 3)"),
+        ("dies", spoilt("dies", "os._exit(3)"), "the program has exited (exit status: 3)"),
         (
             "endless",
             spoilt("endless", "sys.stdout.write('x' * 10_000_000); sys.stdout.flush()"),
@@ -94,8 +94,8 @@ fn hostile_programs_lose_their_turns_and_not_the_arena() {
         ),
         ("twice", spoilt("twice", "answer(m); answer(m)"), "an answer with id"),
         ("bytes", spoilt("bytes", "sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()"), "not UTF-8"),
-        ("dead", "python3 -c exit(1)".to_owned(), "the program is gone (exit status: 1)"),
-        ("mute", "cat".to_owned(), "is no message"),
+        ("dead", "python3 -c exit(1)".to_owned(), "the program has exited (exit status: 1)"),
+        ("mute", "cat".to_owned(), "is not a message"),
     ] {
         let started = Instant::now();
         let answer = arena(&format!("cmd:{command},greedy"), &["--pairs", "1", "--budget", "60ms"]);

@@ -23,7 +23,7 @@ fn n15_everybody_is_told_when_one_more_circle_of_passes_ends_the_game() {
     let told = "Everybody has passed: one more circle of passes ends the game.";
     let ran = trinta(&["replay", "../../records/hk-2-players-two-circles-of-passes.trinta"]);
     assert!(ran.code == 0 && ran.out.contains(told), "{}", ran.err);
-    // By the first version of the rules there was just one circle.
+    // In the first version of the rules there is only one circle.
     let ran = trinta(&["replay", "../../records/v1/pt-3-players-pool-empty.trinta"]);
     assert!(ran.code == 0 && !ran.out.contains(told), "{}", ran.err);
 }
@@ -33,7 +33,7 @@ fn a_seat_sees_its_own_rack_until_the_end_shows_all() {
     let racks = |viewer: &str, at: &str| {
         let ran = trinta(&["replay", GAME, "--as", viewer, "--at", at]);
         assert_eq!(ran.code, 0, "{}", ran.err);
-        // The racks are the last four lines; a rack that is seen has tiles behind its count.
+        // The racks are the last four lines; a visible rack has tiles after its count.
         let lines: Vec<&str> = ran.out.lines().filter(|line| !line.is_empty()).collect();
         lines[lines.len() - 4..].iter().map(|line| line.split_whitespace().count() > 5).collect::<Vec<_>>()
     };
@@ -65,7 +65,7 @@ fn standard_input_and_json_lines_are_read_too() {
 }
 
 #[test]
-fn what_can_not_be_shown_is_said() {
+fn invalid_arguments_and_records_are_refused() {
     let refused = |arguments: &[&str]| {
         let ran = trinta(arguments);
         assert_eq!((ran.code, ran.out.as_str()), (2, ""));

@@ -4,15 +4,15 @@ mod common;
 
 use common::{answer, error, trinta};
 
-/// One question and its answer, byte for byte.
-fn is(question: &str, expected: &str) {
-    assert_eq!(answer("score", question), (expected.to_owned(), 0), "{question}");
+/// One request and its answer, byte for byte.
+fn is(request: &str, expected: &str) {
+    assert_eq!(answer("score", request), (expected.to_owned(), 0), "{request}");
 }
 
 /// The scores of a game of the school edition.
 fn school(ended: &str, racks: &str) -> String {
-    let question = format!(r#"{{"edition":"school","ended":"{ended}","racks":[{racks}]}}"#);
-    let (line, code) = answer("score", &question);
+    let request = format!(r#"{{"edition":"school","ended":"{ended}","racks":[{racks}]}}"#);
+    let (line, code) = answer("score", &request);
     assert_eq!(code, 0, "{line}");
     let value: serde_json::Value = serde_json::from_str(&line).unwrap();
     let scores: Vec<&str> = value["scores"].as_array().unwrap().iter().map(|score| score.as_str().unwrap()).collect();
@@ -53,7 +53,7 @@ fn f05_the_rack_of_the_last_turn_is_a_setting() {
 }
 
 #[test]
-fn n23_who_never_had_a_turn_could_not_open_in_it() {
+fn n23_a_player_without_a_turn_could_not_have_opened() {
     let racks = r#""ended":"out","racks":[{"tiles":""},{"tiles":"r10 b10 k10","opened":false,"had_turn":false}]"#;
     is(&format!(r#"{{"edition":"school",{racks}}}"#), r#"{"id":null,"scores":["200","-200"],"winners":[0]}"#);
     is(
@@ -125,8 +125,8 @@ fn words_are_scored_too() {
 }
 
 #[test]
-fn what_can_not_be_scored_says_why() {
-    for (question, expected) in [
+fn invalid_games_are_refused_with_a_reason() {
+    for (request, expected) in [
         (r#"{"edition":"hk"}"#, "line 1: racks (of a game) or games (of a match) is missing"),
         (r#"{"racks":[],"games":[],"ended":"out"}"#, "give racks for a game or games for a match, not both"),
         (r#"{"games":[["1","-1"]],"ended":"out"}"#, "ended: this goes with racks"),
@@ -136,7 +136,7 @@ fn what_can_not_be_scored_says_why() {
             r#"{"edition":"pt","ended":"out","racks":[{"tiles":""},{"tiles":"r1"},{"tiles":"r1"},{"tiles":"r2"},{"tiles":"r2"}]}"#,
             "edition pt is for 2 to 4 players, not 5",
         ),
-        (r#"{"racks":[{"tiles":""},{"tiles":"r1"}]}"#, "ended is missing: say out or pool"),
+        (r#"{"racks":[{"tiles":""},{"tiles":"r1"}]}"#, "ended is missing: set it to out or pool"),
         (r#"{"ended":"over","racks":[{"tiles":""},{"tiles":"r1"}]}"#, "ended: `over` is not out or pool"),
         (r#"{"ended":"out","racks":[{"tiles":""},{"tiles":""}]}"#, "just one rack is empty, not 2"),
         (r#"{"ended":"out","racks":[{"tiles":"r1"},{"tiles":"r2"}]}"#, "just one rack is empty, not 0"),
@@ -169,7 +169,7 @@ fn what_can_not_be_scored_says_why() {
             r#"{"ended":"out","racks":[{"tiles":""},{"tiles":"r14"}]}"#,
             "line 1, column 48: racks[1].tiles: `r14` is not a tile",
         ),
-        (r#"{"ended":"out","racks":[{"tiles":""},"r1"]}"#, "racks[1]: an object in { } is wanted here, not a text"),
+        (r#"{"ended":"out","racks":[{"tiles":""},"r1"]}"#, "racks[1]: expected an object in { }, not a text"),
         (
             r#"{"ended":"out","racks":[{"tiles":""},{"tile":"r1"}]}"#,
             "racks[1].tile: there is no such field; there are tiles, opened",
@@ -181,20 +181,20 @@ fn what_can_not_be_scored_says_why() {
         ),
         (
             r#"{"game":"words","play":"a","racks":[{"tiles":"","pushed":true},{"tiles":"A"}]}"#,
-            "rack 1: play A knows no penalty",
+            "rack 1: play A has no penalty",
         ),
         (r#"{"games":[]}"#, "there are no games"),
         (r#"{"games":[[]]}"#, "not 0"),
         (r#"{"games":[["1","-1"],["1","1"]]}"#, "game 2: the scores of a game sum to zero, not to 2"),
         (r#"{"games":[["1","-1"],["1","-1","0"]]}"#, "game 2: a game of 2 players has 2 scores, not 3"),
         (r#"{"games":[["1","x"]]}"#, "line 1, column 16: games[0][1]: `x` is not a score"),
-        (r#"{"games":[["1",1.5]]}"#, "games[0][1]: a whole number or a text in quotes is wanted here, not 1.5"),
+        (r#"{"games":[["1",1.5]]}"#, "games[0][1]: expected a whole number or a text in quotes, not 1.5"),
         (r#"{"games":[["9223372036854775807","-9223372036854775808"]]}"#, "is not a score"),
-        (r#"{"games":{}}"#, "games: a list in [ ] is wanted here, not an object"),
+        (r#"{"games":{}}"#, "games: expected a list in [ ], not an object"),
         (r#"{"lexicon":"large","games":[]}"#, "lexicon: there is no such field"),
     ] {
-        let found = error("score", question);
-        assert!(found.contains(expected), "{question}\n  {found}\n  {expected}");
+        let found = error("score", request);
+        assert!(found.contains(expected), "{request}\n  {found}\n  {expected}");
     }
 }
 
@@ -228,7 +228,7 @@ fn people_see_a_small_table() {
 }
 
 #[test]
-fn flags_ask_the_same_as_json() {
+fn flags_and_json_give_the_same_result() {
     let out = |args: &[&str]| trinta(&[&["score", "--json"], args].concat()).out;
     let ended = ["--rack", "r1", "--rack", "b1", "--rack", "r10", "--rack", "b7"];
     assert_eq!(out(&ended), "{\"id\":null,\"scores\":[\"15/2\",\"15/2\",\"-9\",\"-6\"],\"winners\":[0,1]}\n");

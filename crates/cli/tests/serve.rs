@@ -40,7 +40,7 @@ impl Running {
         answer
     }
 
-    /// Asks it to end, as a system does, and gives what it said and its exit code.
+    /// Terminates the server with a signal; returns its standard error and exit code.
     fn stop(mut self) -> (String, Option<i32>) {
         let id = self.process.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
@@ -75,12 +75,12 @@ fn a_game_is_played_from_the_terminal_and_everything_is_there_after_a_restart() 
     assert!(played.out.contains("\"event\":\"ended\""), "{}", played.out);
     assert!(server.get("/metrics").contains("trinta_finished_total 1\n"));
 
-    // A second server on the same store is refused, and says why.
+    // A second server on the same store is refused with the reason.
     let second = trinta(&["serve", "--listen", "127.0.0.1:0", "--data", data.to_str().unwrap()]);
     assert_eq!(second.code, 2);
     assert!(second.err.contains("in use by another process"), "{}", second.err);
 
-    // A copy while it runs.
+    // A backup while the server runs.
     let copy = folder.path().join("copy.db");
     let data_text = data.to_str().unwrap();
     let copied = trinta(&["store", "--data", data_text, "backup", copy.to_str().unwrap()]);
@@ -89,7 +89,7 @@ fn a_game_is_played_from_the_terminal_and_everything_is_there_after_a_restart() 
     assert_eq!((code, said.as_str()), (Some(0), ""));
     assert_eq!(trinta(&["store", "--data", data_text, "check"]).code, 0);
 
-    // Back from the copy, elsewhere; where a store is, it is left alone.
+    // The backup is restored elsewhere; an existing store is not overwritten.
     assert_eq!(trinta(&["store", "--data", data_text, "restore", copy.to_str().unwrap()]).code, 2);
     let elsewhere = folder.path().join("elsewhere");
     let restored = trinta(&["store", "--data", elsewhere.to_str().unwrap(), "restore", copy.to_str().unwrap()]);

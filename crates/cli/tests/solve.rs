@@ -5,11 +5,11 @@ mod common;
 use common::{answer, error, scratch, solved, trinta, trinta_fed};
 use serde_json::{Value, json};
 
-/// One question and its answer but for the time; the table is looked at by [`solved`], for equally good ones may differ.
-fn is(question: &str, expected: &Value) {
-    let mut found = solved(question);
+/// One request and its answer without the time; the table is checked by [`solved`], because equally good ones may differ.
+fn is(request: &str, expected: &Value) {
+    let mut found = solved(request);
     found.as_object_mut().unwrap().remove("table");
-    assert_eq!(&found, expected, "{question}");
+    assert_eq!(&found, expected, "{request}");
 }
 
 #[test]
@@ -28,8 +28,8 @@ fn the_examples_of_the_contract() {
 
 #[test]
 fn fields_come_in_the_order_of_the_contract() {
-    let order = |question: &str| -> Vec<String> {
-        let (line, code) = answer("solve", question);
+    let order = |request: &str| -> Vec<String> {
+        let (line, code) = answer("solve", request);
         assert_eq!(code, 0, "{line}");
         line.split("\":").map(|part| part.rsplit('"').next().unwrap().to_owned()).filter(|name| name != "}").collect()
     };
@@ -53,7 +53,7 @@ fn next_best_plays_follow_the_best() {
     assert_eq!(two["next"].as_array().unwrap().len(), 1);
     let words = solved(r#"{"game":"words","play":"b","lexicon":"everyday","table":["TEA"],"rack":"SEAT","plays":3}"#);
     assert_eq!(words["next"].as_array().unwrap().len(), 2);
-    assert!(error("solve", r#"{"table":[],"rack":"r6","plays":0}"#).contains("ask for 1 play or more"));
+    assert!(error("solve", r#"{"table":[],"rack":"r6","plays":0}"#).contains("request at least 1 play"));
     let shown = trinta(&["solve", "--table", "r3 r4 r5", "--rack", "r6 r7", "--plays", "2"]);
     assert_eq!(shown.out.matches("Best play:").count(), 1, "{}", shown.out);
     assert_eq!(shown.out.matches("Next best:").count(), 1, "{}", shown.out);
@@ -70,7 +70,7 @@ fn tiles_and_value_may_want_different_plays() {
         &ask("value"),
         &json!({"id":null,"tiles":3,"value":26,"play":"k13 b13 *","rack":"r1 r3 r4","left":8,"kept":0,"broken":0,"proof":"optimal"}),
     );
-    // What is left out: most tiles.
+    // The default objective is most tiles.
     assert_eq!(solved(r#"{"table":[],"rack":"r1 r3 r4 k13 b13 *"}"#)["tiles"], 4);
 }
 
@@ -87,9 +87,9 @@ fn an_opening_comes_from_the_rack_alone_and_says_its_points() {
         r#"{"id":"o","opened":false,"table":["y5 y6 y7"],"rack":"y8 k10 r10 *","objective":"opening"}"#,
         &json!({"id":"o","tiles":3,"value":20,"points":30,"play":"k10 r10 *","rack":"y8","left":8,"kept":1,"broken":0,"proof":"optimal"}),
     );
-    // Whether the player has opened is not asked, and the table need not be given.
+    // Whether the player has opened does not matter, and the table is optional.
     assert_eq!(solved(r#"{"opened":true,"rack":"k10 r10 b10","objective":"opening"}"#)["points"], 30);
-    // Whoever has not opened must, whatever the objective.
+    // A player who has not opened has to open, whatever the objective.
     let unopened = solved(r#"{"opened":false,"table":["y5 y6 y7"],"rack":"y8 k10 r10 *"}"#);
     assert_eq!((&unopened["play"], &unopened["points"]), (&json!("k10 r10 *"), &json!(30)));
     let none = solved(r#"{"opened":false,"table":["y5 y6 y7"],"rack":"y8 k9"}"#);
@@ -130,7 +130,7 @@ fn play_a_looks_for_the_best_score() {
 }
 
 #[test]
-fn words_that_no_list_has_stay_only_where_the_rules_let_them() {
+fn unlisted_words_may_stay_only_where_the_rules_allow_it() {
     let ask = |spelling: &str| {
         solved(&format!(r#"{{"game":"words","settings":{{"spelling":"{spelling}"}},"table":["XQZ"],"rack":"CAT"}}"#))
     };
@@ -174,18 +174,14 @@ fn a_budget_bounds_the_search() {
     assert!(flag("1000000", &format!(r#"{{"budget":1,{hard}}}"#)), "the smaller one counts");
     assert!(!flag("1000000", &format!("{{{hard}}}")));
     let ran = trinta(&["solve", "--budget", "0", "--game", "words", "--table", "APE", "--rack", "LTH"]);
-    assert!(
-        ran.out.starts_with("No play was found within the budget. There may be one all the same.\n"),
-        "{}",
-        ran.out
-    );
-    assert!(ran.out.contains("proof bound: the budget ran out before the search did ("), "{}", ran.out);
+    assert!(ran.out.starts_with("No play was found within the budget. There may still be one.\n"), "{}", ran.out);
+    assert!(ran.out.contains("proof bound: the budget ran out before the search was finished ("), "{}", ran.out);
     assert_eq!(ran.code, 0);
 }
 
 #[test]
-fn positions_that_make_no_sense_are_errors() {
-    for (question, expected) in [
+fn invalid_positions_are_errors() {
+    for (request, expected) in [
         (
             r#"{"table":["k7 r7 b7"],"rack":"r7 r7"}"#,
             "line 1: table and rack together: too many r7; the box for 4 players has 2 of it",
@@ -218,15 +214,15 @@ fn positions_that_make_no_sense_are_errors() {
             r#"{"game":"words","table":[],"rack":"","objective":"value"}"#,
             "line 1: objective: value belongs to the number game; the word game has tiles, score (in play A), opening and any",
         ),
-        (r#"{"table":[],"rack":"","budget":-1}"#, "line 1, column 32: budget: a whole number is wanted here, not -1"),
+        (r#"{"table":[],"rack":"","budget":-1}"#, "line 1, column 32: budget: expected a whole number, not -1"),
         (
             r#"{"table":[],"rack":"","before":[]}"#,
             "line 1, column 32: before: there is no such field; there are id, players, opened, table, rack, objective, plays, budget, game, edition, play, settings, lexicon, theme",
         ),
-        (r#"{"table":[],"rack":"","play":"a"}"#, "line 1: play belongs to the word game; say that game is words"),
+        (r#"{"table":[],"rack":"","play":"a"}"#, "line 1: play belongs to the word game; set game to words"),
         (r#"{"table":[],"rack":"","players":7}"#, "line 1: edition hk is for 2 to 6 players, not 7"),
     ] {
-        assert_eq!(error("solve", question), expected, "{question}");
+        assert_eq!(error("solve", request), expected, "{request}");
     }
     assert_eq!(solved(r#"{"players":5,"table":["k7 r7 b7"],"rack":"r7 r7"}"#)["tiles"], 0, "the large box has three");
 }

@@ -1,4 +1,4 @@
-//! `trinta solve --jsonl`: many threads, one order, and nobody waits for somebody who waits.
+//! `trinta solve --jsonl`: many threads, responses in order, and no deadlock between reader and writer.
 
 mod common;
 
@@ -24,8 +24,8 @@ fn timeless(answers: &str) -> Vec<&str> {
     answers.lines().map(|line| line.split_once(",\"micros\":").map_or(line, |(rest, _)| rest)).collect()
 }
 
-/// Quick questions, slow ones and bad ones in turn.
-fn questions(count: usize) -> String {
+/// Quick, slow and invalid requests in turn.
+fn requests(count: usize) -> String {
     let mut text = String::new();
     for id in 0..count {
         text += &match id % 5 {
@@ -44,8 +44,8 @@ fn questions(count: usize) -> String {
 
 #[test]
 fn answers_are_the_same_and_in_order_on_any_number_of_threads() {
-    let questions = questions(600);
-    let one = trinta_fed(&["solve", "--threads", "1", "--jsonl"], questions.as_bytes());
+    let requests = requests(600);
+    let one = trinta_fed(&["solve", "--threads", "1", "--jsonl"], requests.as_bytes());
     let ids: Vec<u64> = one
         .out
         .lines()
@@ -55,10 +55,10 @@ fn answers_are_the_same_and_in_order_on_any_number_of_threads() {
     assert_eq!(one.code, 2);
     assert_eq!(
         one.err,
-        "error: standard input: 120 of 600 questions could not be read, the first on line 3; their answers say why\n"
+        "error: standard input: 120 of 600 requests are invalid, the first on line 3; their responses say why\n"
     );
     for threads in ["2", "8", "33"] {
-        let many = trinta_fed(&["solve", "--jsonl", "-", "--threads", threads], questions.as_bytes());
+        let many = trinta_fed(&["solve", "--jsonl", "-", "--threads", threads], requests.as_bytes());
         assert_eq!(timeless(&many.out), timeless(&one.out));
         assert_eq!((many.err, many.code), (one.err.clone(), 2));
     }
@@ -77,9 +77,9 @@ fn a_file_of_positions() {
     assert_eq!((nothing.out.as_str(), nothing.code), ("", 0));
 }
 
-/// A program that asks one question at a time must not wait for an answer that sits in a buffer.
+/// A program that sends one request at a time must not wait for a response that sits in a buffer.
 #[test]
-fn every_answer_comes_before_the_next_question() {
+fn every_response_comes_before_the_next_request() {
     let mut child = start(&["--threads", "4"]);
     let mut asks = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap());
@@ -106,9 +106,9 @@ fn every_answer_comes_before_the_next_question() {
     assert!(child.wait().unwrap().success());
 }
 
-/// Whoever stops reading must not leave a program behind that waits for more questions.
+/// If the reader stops reading, the program must not go on waiting for requests.
 #[test]
-fn a_reader_who_leaves_ends_it_although_more_could_be_asked() {
+fn the_program_ends_when_its_reader_does() {
     let mut child = start(&[]);
     drop(child.stdout.take());
     let mut asks = child.stdin.take().unwrap();
@@ -118,7 +118,7 @@ fn a_reader_who_leaves_ends_it_although_more_could_be_asked() {
         if let Some(status) = child.try_wait().unwrap() {
             break status;
         }
-        assert!(start.elapsed() < Duration::from_secs(30), "it still waits for questions");
+        assert!(start.elapsed() < Duration::from_secs(30), "it still waits for requests");
         std::thread::sleep(Duration::from_millis(10));
     };
     assert!(status.success());

@@ -3,13 +3,16 @@
 //! The game is the core's own [`View`], which folds the events of the wire as the server's game folds its own.
 
 use trinta_core::edition::SettingError;
-use trinta_core::{Match, MatchError, Phase, Seat, SeenEvent, Setup, SetupError, Tiles, View, ViewError, Viewer};
+use trinta_core::{
+    Match, MatchError, Phase, Score, Seat, SeenEvent, Setup, SetupError, Tiles, View, ViewError, Viewer,
+};
 use trinta_table::wire::{PlanView, SeenTableEvent, ServerMessage, TableView};
 
 /// A table as one client follows it.
 #[derive(Debug, Clone, Default)]
 pub struct Follower {
     seat: Option<Seat>,
+    judge: bool,
     version: u64,
     table: Option<Followed>,
     ended: u32,
@@ -45,7 +48,7 @@ pub enum FollowError {
     /// A plan for a number of players that the edition does not have.
     #[error(transparent)]
     Players(#[from] SetupError),
-    /// A score sheet that can't be.
+    /// An impossible score sheet.
     #[error(transparent)]
     Sheet(#[from] MatchError),
     /// A game of another table.
@@ -74,10 +77,12 @@ impl Followed {
                     self.sheet.add(scores.clone())?;
                 }
             }
+            SeenTableEvent::RackPushed { scores, .. } => self.rescore(scores.clone())?,
             // Seats and clock are for those who draw a table; whoever plays needs the game.
             SeenTableEvent::Committed { .. }
-            | SeenTableEvent::Sat { .. }
-            | SeenTableEvent::Rose { .. }
+            | SeenTableEvent::SeatTaken { .. }
+            | SeenTableEvent::SeatLeft { .. }
+            | SeenTableEvent::JudgeAppointed { .. }
             | SeenTableEvent::Mixed { .. }
             | SeenTableEvent::Revealed { .. }
             | SeenTableEvent::Paused
@@ -86,6 +91,18 @@ impl Followed {
             | SeenTableEvent::Away { .. }
             | SeenTableEvent::Back { .. }
             | SeenTableEvent::Closed => {}
+        }
+        Ok(())
+    }
+
+    /// The last game of the sheet has other scores from now on.
+    fn rescore(&mut self, scores: Vec<Score>) -> Result<(), FollowError> {
+        let mut games = self.sheet.games().to_vec();
+        games.pop().ok_or(FollowError::NoGame)?;
+        games.push(scores);
+        self.sheet = Match::new(self.setup.settings().clone(), self.setup.players())?;
+        for scores in games {
+            self.sheet.add(scores)?;
         }
         Ok(())
     }
@@ -107,11 +124,11 @@ impl Follower {
     fn take_in(&mut self, message: &ServerMessage) -> Result<(), FollowError> {
         match message {
             ServerMessage::Welcome { you, version, state: Some(state), .. } => {
-                self.seat = you.seat;
+                (self.seat, self.judge) = (you.seat, you.judge);
                 self.look(*version, state)
             }
             ServerMessage::Welcome { you, version, state: None, .. } => {
-                self.seat = you.seat;
+                (self.seat, self.judge) = (you.seat, you.judge);
                 let known = self.table.is_some() && self.version == *version;
                 if known { Ok(()) } else { Err(FollowError::Gap { had: self.version, came: *version }) }
             }
@@ -141,7 +158,11 @@ impl Follower {
     }
 
     fn viewer(&self) -> Viewer {
-        self.seat.map_or(Viewer::Spectator, Viewer::Seat)
+        match self.seat {
+            Some(seat) => Viewer::Seat(seat),
+            None if self.judge => Viewer::Judge,
+            None => Viewer::Spectator,
+        }
     }
 
     /// The seat that this client looks from; none: it watches.

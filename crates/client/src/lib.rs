@@ -36,7 +36,7 @@ pub enum ClientError {
     Connection {
         /// The server.
         address: String,
-        /// Why.
+        /// The reason, in English.
         why: String,
     },
     /// The server said something that can't be understood.
@@ -209,8 +209,8 @@ impl Client {
     /// When it is refused, or the connection fails.
     pub async fn enter(&self, table: &str, hello: Hello) -> Result<Conversation, ClientError> {
         let mut conversation = self.connect(table).await?;
-        let Hello { seat, since, code } = hello;
-        conversation.say(&ClientMessage::Hello { protocol: PROTOCOL, seat, since, code }).await?;
+        let Hello { seat, since, code, judge } = hello;
+        conversation.say(&ClientMessage::Hello { protocol: PROTOCOL, seat, since, code, judge }).await?;
         Ok(conversation)
     }
 }
@@ -218,12 +218,14 @@ impl Client {
 /// How somebody says hello.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Hello {
-    /// From which seat.
+    /// The seat to look from; none: to watch, or to judge.
     pub seat: Option<trinta_core::Seat>,
     /// The last version that they have.
     pub since: Option<u64>,
     /// The code that they know.
     pub code: Option<String>,
+    /// Whether to come as a judge of the table.
+    pub judge: bool,
 }
 
 /// A connection to a table.

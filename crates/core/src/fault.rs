@@ -1,35 +1,34 @@
-//! What can be wrong with a proposed play, every fault with the set it is in.
+//! The faults of proposed plays, each with the set it is in.
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
-
+use crate::codes::codes;
 use crate::sets::number::SetFault;
 use crate::sets::word::WordFault;
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 
-/// One thing that is wrong with a proposed play.
+/// A reason for which a proposed play is not legal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// A set that is not one (N4, N5).
     #[error("set {} is not a set: {why}", set + 1)]
     NotASet {
-        /// Which of the proposed sets, counted from 0.
+        /// The index of the proposed set.
         set: usize,
-        /// Why not.
+        /// The reason.
         why: SetFault,
     },
     /// A word that can't be one, whatever the list says (W3).
     #[error("set {} is not a word: {why}", set + 1)]
     NotAWord {
-        /// Which of the proposed sets, counted from 0.
+        /// The index of the proposed set.
         set: usize,
-        /// Why not.
+        /// The reason.
         why: WordFault,
     },
     /// A word that the word list does not have (W8).
     #[error("set {}: {word} is not in the word list", set + 1)]
     NotInList {
-        /// Which of the proposed sets, counted from 0.
+        /// The index of the proposed set.
         set: usize,
         /// The word.
         word: String,
@@ -37,7 +36,7 @@ pub enum Fault {
     /// A word that is not of the theme (W14).
     #[error("set {}: {word} does not belong to the theme", set + 1)]
     OffTheme {
-        /// Which of the proposed sets, counted from 0.
+        /// The index of the proposed set.
         set: usize,
         /// The word.
         word: String,
@@ -45,7 +44,7 @@ pub enum Fault {
     /// A word that already lies there (W3).
     #[error("set {}: {word} lies on the table twice", set + 1)]
     WordTwice {
-        /// Which of the proposed sets, counted from 0.
+        /// The index of the proposed set.
         set: usize,
         /// The word.
         word: String,
@@ -53,7 +52,7 @@ pub enum Fault {
     /// A joker read as another letter in a word that stays as it is (W7).
     #[error("set {}: a joker keeps its letter while its word stays as it is, so this is not {word}", set + 1)]
     JokerFixed {
-        /// Which of the proposed sets, counted from 0.
+        /// The index of the proposed set.
         set: usize,
         /// The word it is said to be.
         word: String,
@@ -64,9 +63,9 @@ pub enum Fault {
         set + 1
     )]
     JokerInFilledSet {
-        /// Which of the proposed sets, counted from 0.
+        /// The index of the proposed set.
         set: usize,
-        /// The set that the joker lay in before, counted from 0.
+        /// The index of the set that the joker lay in before.
         before: usize,
         /// The tile that it stood for there.
         tile: Tile,
@@ -89,21 +88,21 @@ pub enum Fault {
     /// A set on the table was used before the opening (N10, W4).
     #[error("set {} of the table was changed: the opening comes from the rack alone", set + 1)]
     TableTouched {
-        /// Which of the sets that lay there, counted from 0.
+        /// The index of the set on the table before the play.
         set: usize,
     },
     /// An opening worth too little (N10).
     #[error("the opening is worth {points} points, and {needed} are needed")]
     BelowOpening {
-        /// What the new sets are worth.
+        /// The points of the new sets.
         points: u32,
-        /// What is needed.
+        /// The points that an opening needs.
         needed: u32,
     },
     /// More than one set where the table asks for one (N10, W4).
     #[error("the opening is one set, not {sets}")]
     OpeningTooManySets {
-        /// How many new sets there are.
+        /// The number of new sets.
         sets: usize,
     },
     /// An opening word that is too short (W4).
@@ -111,33 +110,29 @@ pub enum Fault {
     OpeningTooShort {
         /// The letters of the longest new word.
         letters: usize,
-        /// What is needed.
+        /// The letters that an opening needs.
         needed: usize,
     },
 }
 
-impl Fault {
-    /// The name of the fault, for programs.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Fault::NotASet { .. } => "not-a-set",
-            Fault::NotAWord { .. } => "not-a-word",
-            Fault::NotInList { .. } => "not-in-list",
-            Fault::OffTheme { .. } => "off-theme",
-            Fault::WordTwice { .. } => "word-twice",
-            Fault::JokerFixed { .. } => "joker-fixed",
-            Fault::JokerInFilledSet { .. } => "joker-in-filled-set",
-            Fault::TableTileMissing { .. } => "table-tile-missing",
-            Fault::NotOnRack { .. } => "not-on-rack",
-            Fault::NothingPlayed => "nothing-played",
-            Fault::TableTouched { .. } => "table-touched",
-            Fault::BelowOpening { .. } => "below-opening",
-            Fault::OpeningTooManySets { .. } => "opening-too-many-sets",
-            Fault::OpeningTooShort { .. } => "opening-too-short",
-        }
-    }
+codes!(Fault {
+    NotASet => "not-a-set",
+    NotAWord => "not-a-word",
+    NotInList => "not-in-list",
+    OffTheme => "off-theme",
+    WordTwice => "word-twice",
+    JokerFixed => "joker-fixed",
+    JokerInFilledSet => "joker-in-filled-set",
+    TableTileMissing => "table-tile-missing",
+    NotOnRack => "not-on-rack",
+    NothingPlayed => "nothing-played",
+    TableTouched => "table-touched",
+    BelowOpening => "below-opening",
+    OpeningTooManySets => "opening-too-many-sets",
+    OpeningTooShort => "opening-too-short",
+});
 
+impl Fault {
     /// The proposed set that the fault is in, if it is in one.
     #[must_use]
     pub const fn set(&self) -> Option<usize> {
@@ -169,23 +164,9 @@ impl Fault {
     }
 }
 
-impl Serialize for Fault {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("fault", self.code())?;
-        if let Some(set) = self.set() {
-            map.serialize_entry("set", &set)?;
-        }
-        if let Fault::TableTouched { set: before } | Fault::JokerInFilledSet { before, .. } = self {
-            map.serialize_entry("before", before)?;
-        }
-        map.serialize_entry("message", &self.to_string())?;
-        map.end()
-    }
-}
-
 /// A play that is not legal, with every reason.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[error("{}", .faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct PlayError {
     /// All faults: those of single sets first, then those of the whole play.

@@ -4,7 +4,7 @@ use crate::sets::{number, word};
 use crate::tile::{Laid, Tile};
 use crate::tiles::{Counts, Tiles};
 
-/// Sets as somebody laid them: may be wrong.
+/// Sets as somebody laid them, valid or not.
 ///
 /// The tiles of all sets lie one after another in one list, so that copying a table is copying two short lists.
 ///
@@ -30,13 +30,13 @@ impl Layout {
         Layout { pieces: Vec::new(), ends: Vec::new() }
     }
 
-    /// An empty table with room for so many sets and pieces.
+    /// An empty table with room for this many sets and pieces.
     #[must_use]
     pub fn with_capacity(sets: usize, pieces: usize) -> Layout {
         Layout { pieces: Vec::with_capacity(pieces), ends: Vec::with_capacity(sets) }
     }
 
-    /// How many sets.
+    /// The number of sets.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
@@ -48,7 +48,7 @@ impl Layout {
         self.ends.is_empty()
     }
 
-    /// How many tiles in all sets together.
+    /// The number of tiles in all sets together.
     #[must_use]
     pub fn tile_count(&self) -> usize {
         self.pieces.len()
@@ -57,7 +57,7 @@ impl Layout {
     /// Puts down one more set.
     ///
     /// # Panics
-    /// When the table would hold more than 65,535 tiles; every way in from outside stops long before that.
+    /// If the table would hold more than 65,535 tiles. Everything that reads layouts has a much lower limit.
     pub fn push(&mut self, set: impl IntoIterator<Item = Laid>) {
         self.pieces.extend(set);
         self.ends.push(u16::try_from(self.pieces.len()).expect("a table has fewer than 65,536 tiles"));
@@ -71,7 +71,7 @@ impl Layout {
     /// One set.
     ///
     /// # Panics
-    /// When there are not so many sets.
+    /// If there is no set with this index.
     #[must_use]
     pub fn set(&self, index: usize) -> &[Laid] {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
@@ -95,7 +95,7 @@ impl Layout {
         self.pieces.iter().map(|piece| piece.tile())
     }
 
-    /// How many of each tile.
+    /// The number of copies of each tile.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.tiles().collect()
@@ -140,13 +140,13 @@ impl<S: IntoIterator<Item = Laid>> FromIterator<S> for Layout {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Table(Layout);
 
-/// The first set of a layout that is not one.
+/// The first invalid set of a layout.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("set {}: {reason}", set + 1)]
 pub struct NotATable {
-    /// Which set, counted from 0.
+    /// The index of the set.
     pub set: usize,
-    /// What is wrong with it.
+    /// The reason for which it is not valid.
     pub reason: String,
 }
 
@@ -202,13 +202,13 @@ impl Table {
         self.0.sets()
     }
 
-    /// How many sets.
+    /// The number of sets.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether nothing lies there.
+    /// Whether the table is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -1,10 +1,13 @@
 //! Matches: the score sheet of several games, and who wins it (N8, N25, N26).
 
+use std::ops::RangeInclusive;
+
 use crate::edition::{MatchWinner, Settings};
 use crate::score::Score;
 use crate::scoring;
+use crate::seat::Seat;
 
-/// The score sheet of a match: one line of scores a game.
+/// The score sheet of a match, with one line of scores for each game.
 ///
 /// ```
 /// use trinta_core::{Match, Score, Settings};
@@ -21,26 +24,27 @@ pub struct Match {
     games: Vec<Vec<Score>>,
 }
 
-/// Why a match or a line of its sheet is refused.
+/// An impossible match, or scores that no game can have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MatchError {
-    /// The edition has no room for so many players.
-    #[error("this edition is for {} to {} players, not {players}", range.0, range.1)]
+    /// The edition is not for this number of players.
+    #[error("this edition is for {} to {} players, not {players}", range.start(), range.end())]
     Players {
-        /// How many there are.
+        /// The number of players.
         players: usize,
-        /// How many there can be.
-        range: (u8, u8),
+        /// The numbers of players that the edition is for.
+        range: RangeInclusive<u8>,
     },
-    /// A line with too many or too few scores.
+    /// Too many or too few scores for a game.
     #[error("a game of {players} players has {players} scores, not {scores}")]
     Length {
-        /// How many there should be.
+        /// The number of players, who each have a score.
         players: u8,
-        /// How many there are.
+        /// The number of scores given.
         scores: usize,
     },
-    /// Points that come from nowhere (N21).
+    /// The scores do not sum to zero (N21).
     #[error("the scores of a game sum to zero, not to {0}")]
     NotZero(Score),
     /// More games than the match has.
@@ -49,22 +53,21 @@ pub enum MatchError {
 }
 
 impl Match {
-    /// A match without games yet.
+    /// A match before its first game.
     ///
     /// # Errors
-    /// When the edition has no room for so many players.
+    /// If the edition is not for this number of players.
     pub fn new(settings: Settings, players: u8) -> Result<Match, MatchError> {
-        let range = settings.players;
-        if players < range.0 || players > range.1 {
-            return Err(MatchError::Players { players: usize::from(players), range });
+        if !settings.players.contains(&players) {
+            return Err(MatchError::Players { players: usize::from(players), range: settings.players });
         }
         Ok(Match { settings, players, games: Vec::new() })
     }
 
-    /// Writes the scores of one more game.
+    /// Adds the scores of a game.
     ///
     /// # Errors
-    /// When they can't be the scores of a game, or the match is over.
+    /// If no game can have these scores, or the match is over.
     pub fn add(&mut self, scores: Vec<Score>) -> Result<(), MatchError> {
         if scores.len() != usize::from(self.players) {
             return Err(MatchError::Length { players: self.players, scores: scores.len() });
@@ -86,7 +89,7 @@ impl Match {
         &self.games
     }
 
-    /// How many games the match has; none: as many as the players like (N8).
+    /// The number of games in the match, or `None` if the players decide (N8).
     #[must_use]
     pub fn length(&self) -> Option<u32> {
         self.settings.games_in_match(self.players)
@@ -110,15 +113,15 @@ impl Match {
         let mut wins = vec![0; usize::from(self.players)];
         for scores in &self.games {
             for seat in scoring::winners(scores) {
-                wins[seat] += 1;
+                wins[seat.index()] += 1;
             }
         }
         wins
     }
 
-    /// Who leads or has won; several if they are equal on every count (N25).
+    /// The seats that lead or have won. There are several if they are equal on every count (N25).
     #[must_use]
-    pub fn winners(&self) -> Vec<usize> {
+    pub fn winners(&self) -> Vec<Seat> {
         let (wins, totals) = (self.wins(), self.totals());
         let merit = |seat: usize| match self.settings.match_winner {
             MatchWinner::GamesThenPoints => (wins[seat], totals[seat]),
@@ -126,6 +129,6 @@ impl Match {
         };
         let seats = 0..usize::from(self.players);
         let best = seats.clone().map(merit).max();
-        seats.filter(|&seat| Some(merit(seat)) == best).collect()
+        seats.filter(|&seat| Some(merit(seat)) == best).map(Seat::at).collect()
     }
 }

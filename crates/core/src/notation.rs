@@ -1,14 +1,11 @@
 //! The text notation of tiles, racks, sets and tables: read and written here and nowhere else.
 //!
 //! Number tiles are a colour (`k r b y`) and a number, a joker is `*`, and a joker whose reading is fixed says it:
-//! `*r7`. Tiles are parted by spaces, sets by ` | `. A word is one token of capitals in which a small letter is a
-//! joker standing for that letter; on a rack the joker is `*`. Tiles say by themselves to which game they belong.
+//! `*r7`. Tiles are separated by spaces, sets by ` | `. A word is one token of capitals in which a small letter is a
+//! joker standing for that letter; on a rack the joker is `*`. A tile itself shows to which game it belongs.
 
 use std::fmt;
 use std::str::FromStr;
-
-use serde::de::{self, Deserialize, Deserializer};
-use serde::ser::{Serialize, Serializer};
 
 use crate::layout::{Layout, Table};
 use crate::sets::number;
@@ -19,14 +16,14 @@ use crate::tiles::Tiles;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: {fault}")]
 pub struct NotationError {
-    /// Where it is, in characters, counted from 1.
+    /// The position of the error in characters, counted from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The fault at this position.
     pub fault: NotationFault,
 }
 
 impl NotationError {
-    /// The same error in a text that begins so many characters further left.
+    /// The same error in a text that has this many more characters in front.
     #[must_use]
     pub fn shifted(mut self, columns: usize) -> NotationError {
         self.column += columns;
@@ -34,13 +31,14 @@ impl NotationError {
     }
 }
 
-/// What can be wrong with a piece of notation.
+/// A fault in a piece of notation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotationFault {
     /// There is nothing where a tile should be.
     #[error("a tile is missing here")]
     Nothing,
-    /// A token that is no tile at all.
+    /// A token that is not a tile.
     #[error("`{0}` is not a tile: write a colour (k, r, b, y) and a number (r7), a letter (A) or a joker (*)")]
     NotATile(String),
     /// A number below 1 or above 13.
@@ -61,22 +59,22 @@ pub enum NotationFault {
     /// A set without tiles.
     #[error("there is a set without tiles; leave out the `|`")]
     EmptySet,
-    /// Two sets where one is wanted.
+    /// Two sets where one was asked for.
     #[error("one set is wanted here, without `|`")]
     NotOneSet,
     /// More tiles than any game has.
-    #[error("there are more tiles here than any game has ({0} at the most)")]
+    #[error("there are more tiles here than any game has (at most {0})")]
     TooMany(usize),
 }
 
-/// More tiles than any box holds: text beyond that is refused before it is read.
-const MOST_TILES: usize = 1000;
+/// More tiles than any box holds. Longer text is refused before it is read.
+pub(crate) const MAX_TILES: usize = 1000;
 
 fn error(column: usize, fault: NotationFault) -> NotationError {
     NotationError { column, fault }
 }
 
-/// The tokens between white space, each with its column counted from 1.
+/// The tokens of a text, each with its column counted from 1.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut column = 1;
     text.split(|c: char| c.is_whitespace()).filter_map(move |token| {
@@ -105,7 +103,7 @@ fn number_tile(column: usize, token: &str) -> Result<Tile, NotationError> {
         .ok_or_else(|| error(column, NotationFault::NoSuchNumber(token.to_owned())))
 }
 
-/// The pieces of one token, put behind those that are there.
+/// Appends the pieces of one token.
 fn read_token(column: usize, token: &str, pieces: &mut Vec<Laid>) -> Result<(), NotationError> {
     if token.bytes().any(|byte| byte.is_ascii_digit()) {
         let piece = match token.strip_prefix('*') {
@@ -156,8 +154,8 @@ fn read_pieces(text: &str, place: Place) -> Result<Vec<Laid>, NotationError> {
                 letters = Some(tile.is_letter());
             }
         }
-        if pieces.len() > MOST_TILES {
-            return Err(error(column, NotationFault::TooMany(MOST_TILES)));
+        if pieces.len() > MAX_TILES {
+            return Err(error(column, NotationFault::TooMany(MAX_TILES)));
         }
     }
     Ok(pieces)
@@ -220,8 +218,8 @@ impl FromStr for Layout {
             if set.is_empty() {
                 return Err(error(column + 1, NotationFault::EmptySet));
             }
-            if layout.tile_count() + set.len() > MOST_TILES {
-                return Err(error(column + 1, NotationFault::TooMany(MOST_TILES)));
+            if layout.tile_count() + set.len() > MAX_TILES {
+                return Err(error(column + 1, NotationFault::TooMany(MAX_TILES)));
             }
             layout.push(set);
             column += part.chars().count() + 1;
@@ -284,8 +282,8 @@ impl fmt::Display for SetText<'_> {
     }
 }
 
-/// A valid set as text, with bare jokers wherever they would be read the same again.
-fn valid_set_text(set: &[Laid]) -> String {
+/// A valid set as text, with bare jokers wherever reading the text gives the same set.
+pub(crate) fn valid_set_text(set: &[Laid]) -> String {
     let number_jokers = |piece: &Laid| piece.is_joker() && !piece.reading().is_some_and(Tile::is_letter);
     if !set.iter().any(number_jokers) {
         return SetText(set).to_string();
@@ -324,63 +322,6 @@ impl fmt::Display for Layout {
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_sets(f, self.sets().map(valid_set_text))
-    }
-}
-
-impl Serialize for Tile {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Tile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tile, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
-impl Serialize for Tiles {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Tiles {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tiles, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
-impl Serialize for Layout {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.sets().map(|set| SetText(set).to_string()))
-    }
-}
-
-impl<'de> Deserialize<'de> for Layout {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Layout, D::Error> {
-        let texts = Vec::<String>::deserialize(deserializer)?;
-        let mut layout = Layout::new();
-        for (index, text) in texts.iter().enumerate() {
-            let set = read_set(text).map_err(|fault| de::Error::custom(format!("set {}, {fault}", index + 1)))?;
-            if layout.tile_count() + set.len() > MOST_TILES {
-                return Err(de::Error::custom(NotationFault::TooMany(MOST_TILES)));
-            }
-            layout.push(set);
-        }
-        Ok(layout)
-    }
-}
-
-impl Serialize for Table {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.sets().map(valid_set_text))
-    }
-}
-
-impl<'de> Deserialize<'de> for Table {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Table, D::Error> {
-        Table::read(Layout::deserialize(deserializer)?).map_err(de::Error::custom)
     }
 }
 
@@ -446,8 +387,5 @@ mod tests {
         assert!(fault::<Layout>("|").contains("a set without tiles"));
         assert!(fault::<Layout>(&"r1 ".repeat(1001)).contains("more tiles here than any game has"));
         assert!(fault::<Layout>(&"A|".repeat(70_000)).contains("more tiles here than any game has"));
-        let json = serde_json::to_string(&vec!["A"; 2000]).unwrap();
-        assert!(serde_json::from_str::<Layout>(&json).unwrap_err().to_string().contains("more tiles"));
-        assert!(serde_json::from_str::<Layout>("[\"\"]").unwrap_err().to_string().contains("set 1, column 1"));
     }
 }

@@ -1,4 +1,4 @@
-//! Is this play legal?
+//! Whether a play is legal.
 
 use crate::edition::{Family, Settings};
 use crate::fault::PlayError;
@@ -6,7 +6,7 @@ use crate::proposal::{Play, Proposal};
 use crate::spelling::Spelling;
 use crate::{numbers, words};
 
-/// Judges a play by the rules of an edition: is it legal, and if not, every reason.
+/// Judges a play by the rules of an edition.
 ///
 /// ```
 /// use trinta_core::{Proposal, Settings, Table, check_play, AnyWord};

@@ -1,11 +1,11 @@
-//! A play as somebody proposes it, a legal one, and what both games ask alike of plays (N11, W5).
+//! Proposed plays, legal plays, and the checks that both games share (N11, W5).
 
 use crate::fault::Fault;
 use crate::layout::{Layout, Table};
 use crate::tile::{Laid, Tile};
 use crate::tiles::{Counts, Tiles};
 
-/// A play as proposed: the whole table as it shall be.
+/// A proposed play: the whole table as the player wants to leave it.
 #[derive(Debug, Clone, Copy)]
 pub struct Proposal<'a> {
     /// The table at the start of the turn.
@@ -56,7 +56,7 @@ pub(crate) fn tiles_from_rack(proposal: Proposal<'_>, faults: &mut Vec<Fault>) -
 
 /// N10, W4: finds every old set among the new ones, by the equality the game has for its sets.
 ///
-/// Gives for each new set whether it is an old one, and puts a fault for every old set that is gone.
+/// Returns for each new set whether it is an old one, and adds a fault for every old set that is gone.
 pub(crate) fn find_untouched(
     before: &Table,
     after: &Layout,

@@ -1,17 +1,14 @@
-//! Scores, exact to the last share (N22).
+//! Exact scores (N22).
 
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Neg, Sub};
 use std::str::FromStr;
 
-use serde::de::{self, Deserialize, Deserializer};
-use serde::ser::{Serialize, Serializer};
-
 /// Points can be shared by up to six players, and 60 is the smallest number that all of 1 to 6 divide.
 const PARTS: i64 = 60;
-/// No game comes near this; beyond it text is refused.
-const LARGEST: i64 = 1_000_000_000;
+/// Far above the scores of any game. Text with larger numbers is refused.
+const MAX_NUMERATOR: i64 = 1_000_000_000;
 
 /// A score: a fraction whose denominator divides 60, so that any share among up to six winners is exact.
 ///
@@ -28,7 +25,7 @@ const LARGEST: i64 = 1_000_000_000;
 pub struct Score(i64);
 
 impl Score {
-    /// Nothing.
+    /// No points.
     pub const ZERO: Score = Score(0);
 
     /// A whole number of points.
@@ -37,7 +34,7 @@ impl Score {
         Score(points * PARTS)
     }
 
-    /// The score as a number to reckon means with; scores themselves are exact.
+    /// The score as a floating-point number, for statistics.
     ///
     /// ```
     /// assert_eq!(trinta_core::Score::whole(15).shared_by(2).approximate(), 7.5);
@@ -57,10 +54,10 @@ impl Score {
         self.0
     }
 
-    /// An equal share among so many winners.
+    /// An equal share among this many winners.
     ///
     /// # Panics
-    /// When the share would not be exact: among more than six.
+    /// If the share would not be exact: among more than six, or of a share.
     #[must_use]
     pub fn shared_by(self, winners: usize) -> Score {
         let winners = winners as i64;
@@ -123,20 +120,9 @@ impl FromStr for Score {
         let (numerator, denominator) = text.trim().split_once('/').unwrap_or((text.trim(), "1"));
         let numerator: i64 = numerator.parse().map_err(|_| wrong())?;
         let denominator: i64 = denominator.parse().map_err(|_| wrong())?;
-        let exact = denominator > 0 && PARTS % denominator == 0 && (-LARGEST..=LARGEST).contains(&numerator);
+        let exact =
+            denominator > 0 && PARTS % denominator == 0 && (-MAX_NUMERATOR..=MAX_NUMERATOR).contains(&numerator);
         if exact { Ok(Score(numerator * (PARTS / denominator))) } else { Err(wrong()) }
-    }
-}
-
-impl Serialize for Score {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Score {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Score, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }
 

@@ -1,7 +1,8 @@
-//! What a finished game is worth to each player (N21 to N24, W10, W11).
+//! The scores of a finished game (N21 to N24, W10, W11).
 
 use crate::edition::{Family, Pushed, Settings, Unopened};
 use crate::score::Score;
+use crate::seat::Seat;
 use crate::tiles::Tiles;
 
 /// N23: a rack that never opened and could not have.
@@ -11,12 +12,12 @@ const COULD_HAVE_OPENED: u32 = 200;
 /// F12: a rack pushed over on purpose so that it can't be counted.
 const PUSHED_RACK: u32 = 200;
 
-/// How a game ended, as far as scoring asks.
+/// The kind of ending that scoring distinguishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// Somebody emptied the rack (N21).
     Out,
-    /// Nobody did (N22).
+    /// Nobody did, and the lowest rack wins (N22).
     Pool,
 }
 
@@ -48,7 +49,7 @@ pub struct FinalRack<'a> {
     pub left: Left<'a>,
     /// Whether the player has opened.
     pub opened: bool,
-    /// Whether an unopened player could have opened (N23); asked for by [`asks_could_open`].
+    /// Whether an unopened player could have opened (N23), if [`asks_could_open`] says that it counts.
     pub could_open: Option<bool>,
     /// Whether the rack was pushed over on purpose (F12).
     pub pushed: bool,
@@ -56,22 +57,23 @@ pub struct FinalRack<'a> {
     pub points: u32,
 }
 
-/// What is wrong with the racks of a finished game.
+/// Racks that do not fit the end of the game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ScoringError {
     /// Somebody is out, but no rack is empty, or several are.
     #[error("the game ended with somebody out, so just one rack is empty, not {0}")]
     NotOneOut(usize),
     /// Nobody is out, but a rack is empty.
-    #[error("nobody is out, but rack {} is empty", .0 + 1)]
-    SomebodyOut(usize),
+    #[error("nobody is out, but rack {} is empty", .0.index() + 1)]
+    SomebodyOut(Seat),
     /// A pushed rack where the rules have no price for it (F12).
-    #[error("rack {}: these rules have no price for a rack that was pushed over; `school` has one (F12)", .0 + 1)]
-    NoPriceForPushing(usize),
-    /// Nobody wrote down what is left on a rack, though it counts.
-    #[error("rack {}: what is left on it counts, but is not known", .0 + 1)]
-    Unknown(usize),
-    /// Nobody but pushed racks is left to win.
+    #[error("rack {}: these rules have no price for a rack that was pushed over; `school` has one (F12)", .0.index() + 1)]
+    NoPriceForPushing(Seat),
+    /// What is left on a rack counts, but was not written down.
+    #[error("rack {}: what is left on it counts, but is not known", .0.index() + 1)]
+    Unknown(Seat),
+    /// Every rack was pushed over (F12).
     #[error("every rack was pushed over, so nobody can win")]
     AllPushed,
 }
@@ -89,11 +91,11 @@ pub fn asks_could_open(settings: &Settings, ending: Ending) -> bool {
 /// The scores of a finished game; all who share the highest have won it (N25).
 ///
 /// # Errors
-/// When the racks do not fit the ending.
+/// If the racks do not fit the ending.
 pub fn score_game(settings: &Settings, ending: Ending, racks: &[FinalRack<'_>]) -> Result<Vec<Score>, ScoringError> {
     let priced = settings.numbers().is_some_and(|rules| rules.pushed == Pushed::Fixed);
     if let Some(seat) = racks.iter().position(|rack| rack.pushed).filter(|_| !priced) {
-        return Err(ScoringError::NoPriceForPushing(seat));
+        return Err(ScoringError::NoPriceForPushing(Seat::at(seat)));
     }
     if settings.is_play_a() {
         return racks.iter().enumerate().map(|(seat, rack)| score_play_a(settings, seat, rack)).collect();
@@ -110,7 +112,7 @@ pub fn score_game(settings: &Settings, ending: Ending, racks: &[FinalRack<'_>]) 
         },
         Ending::Pool => {
             if let Some(&seat) = empty.first() {
-                return Err(ScoringError::SomebodyOut(seat));
+                return Err(ScoringError::SomebodyOut(Seat::at(seat)));
             }
             let standing = || (0..racks.len()).filter(|&seat| !racks[seat].pushed);
             let lowest = standing().map(|seat| losses[seat]).min().ok_or(ScoringError::AllPushed)?;
@@ -122,9 +124,9 @@ pub fn score_game(settings: &Settings, ending: Ending, racks: &[FinalRack<'_>]) 
 
 /// The seats that share the highest score, who have all won the game (N25).
 #[must_use]
-pub fn winners(scores: &[Score]) -> Vec<usize> {
+pub fn winners(scores: &[Score]) -> Vec<Seat> {
     let highest = scores.iter().max();
-    (0..scores.len()).filter(|&seat| Some(&scores[seat]) == highest).collect()
+    (0..scores.len()).filter(|&seat| Some(&scores[seat]) == highest).map(Seat::at).collect()
 }
 
 /// N21, N22: each loser pays the loss beyond the winners' own, the winners share what is paid.
@@ -140,7 +142,7 @@ fn settle(losses: &[u32], winners: &[usize], winners_loss: u32, racks: &[FinalRa
     (0..losses.len()).map(|seat| if losers(&seat) { -paid(seat) } else { share }).collect()
 }
 
-/// What a rack costs its player.
+/// The points that a rack costs its player.
 fn loss(settings: &Settings, ending: Ending, seat: usize, rack: &FinalRack<'_>) -> Result<u32, ScoringError> {
     if rack.pushed {
         return Ok(PUSHED_RACK);
@@ -152,12 +154,12 @@ fn loss(settings: &Settings, ending: Ending, seat: usize, rack: &FinalRack<'_>) 
         }
         (_, _, Left::Tiles(tiles)) => Ok(rack_total(settings, tiles)),
         (_, _, Left::Sum(sum)) => Ok(sum),
-        (_, _, Left::Unknown) => Err(ScoringError::Unknown(seat)),
+        (_, _, Left::Unknown) => Err(ScoringError::Unknown(Seat::at(seat))),
     }
 }
 
-/// What tiles add up to when they are left on a rack: their numbers, or 1 for each letter, and for a joker what the
-/// edition charges (N21, W11).
+/// The penalty for tiles left on a rack: their numbers, or 1 for each letter, and the price of the edition for each
+/// joker (N21, W11).
 ///
 /// ```
 /// use trinta_core::Settings;
@@ -179,7 +181,7 @@ pub fn rack_total(settings: &Settings, tiles: &Tiles) -> u32 {
 
 /// W9, W10: the points of the turns, less what jokers on the rack cost.
 fn score_play_a(settings: &Settings, seat: usize, rack: &FinalRack<'_>) -> Result<Score, ScoringError> {
-    let Left::Tiles(tiles) = rack.left else { return Err(ScoringError::Unknown(seat)) };
+    let Left::Tiles(tiles) = rack.left else { return Err(ScoringError::Unknown(Seat::at(seat))) };
     let jokers = tiles.jokers() as i64 * i64::from(settings.joker_left);
     Ok(Score::whole(i64::from(rack.points) - jokers))
 }
@@ -234,6 +236,6 @@ mod tests {
         assert_eq!(scores, score_game(&settings, Ending::Out, &by_tiles));
         assert_eq!(scores, Ok([47, -40, -7].map(Score::whole).to_vec()));
         let unknown = [rack(Left::Sum(0)), rack(Left::Unknown)];
-        assert_eq!(score_game(&settings, Ending::Out, &unknown), Err(ScoringError::Unknown(1)));
+        assert_eq!(score_game(&settings, Ending::Out, &unknown), Err(ScoringError::Unknown(Seat(1))));
     }
 }

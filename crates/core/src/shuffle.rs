@@ -1,6 +1,6 @@
-//! A fair shuffle that anyone can redo: from a seed, with the players' own entropy mixed in.
+//! A fair shuffle that anyone can repeat, from a seed and the entropy of the players.
 //!
-//! `docs/shuffle.md` tells it byte for byte, with test vectors, for sceptics who would rather not read Rust.
+//! `docs/shuffle.md` specifies it byte for byte, with test vectors, for those who would rather not read Rust.
 //! In short: whoever deals picks a 32-byte seed and publishes its commitment, the SHA-256 of `trinta-seed-1` and the
 //! seed. Players may then each add entropy of their own. The key of the shuffle is the SHA-256 of `trinta-key-1`, the
 //! seed, and every seat's entropy with its length before it. Shuffle number `n` of a game is a Fisher-Yates shuffle
@@ -15,7 +15,8 @@ use sha2::{Digest, Sha256};
 
 use crate::tile::Tile;
 
-/// Orders tiles for the lots, the deal and whatever else a game shuffles. Handed in: the rules know no chance.
+/// Orders tiles for the lots, the deal and whatever else a game shuffles. Passed in, because the rules
+/// have no randomness of their own.
 pub trait Shuffle {
     /// Puts the tiles in the order of the game's shuffle of this number, counted from 0.
     fn shuffle(&self, number: u32, tiles: &mut [Tile]);
@@ -39,7 +40,7 @@ impl fmt::Debug for Bytes32 {
 
 /// Text that is not 64 hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("64 hexadecimal digits are wanted here (0 to 9, a to f)")]
+#[error("expected 64 hexadecimal digits here (0 to 9, a to f)")]
 pub struct HexError;
 
 impl FromStr for Bytes32 {
@@ -61,7 +62,7 @@ pub(crate) fn bytes_from_hex(text: &str) -> Option<Vec<u8>> {
 /// The secret from which a game is shuffled, published when the game is over.
 pub type Seed = Bytes32;
 
-/// What is published before the deal: it fixes the seed without showing it.
+/// The hash that is published before the deal: it fixes the seed without revealing it.
 ///
 /// ```
 /// use trinta_core::shuffle::{Bytes32, commitment};
@@ -80,8 +81,8 @@ pub fn commitment(seed: &Seed) -> Bytes32 {
     Bytes32(hash.finalize().into())
 }
 
-/// The most bytes of entropy that a player can add.
-pub const MOST_ENTROPY: usize = 255;
+/// The maximum number of bytes of entropy that a player can add.
+pub const MAX_ENTROPY: usize = 255;
 
 /// Shuffles from a seed and the players' entropy.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,14 +92,14 @@ pub struct Shuffler {
 
 /// More entropy than there is room for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a player's entropy is at most {MOST_ENTROPY} bytes long, not {0}")]
+#[error("a player's entropy is at most {MAX_ENTROPY} bytes long, not {0}")]
 pub struct EntropyError(usize);
 
 impl Shuffler {
     /// The shuffler of a game: the seed, and what each seat added, in the order of the seats, empty where nothing.
     ///
     /// # Errors
-    /// When somebody added too much.
+    /// If a player added more than [`MAX_ENTROPY`] bytes.
     pub fn new<E: AsRef<[u8]>>(seed: &Seed, entropy: &[E]) -> Result<Shuffler, EntropyError> {
         let mut hash = Sha256::new();
         hash.update(b"trinta-key-1");

@@ -1,20 +1,23 @@
-//! The question that the word game asks a word list (W8, W14).
+//! Whether a word counts (W8, W14).
 
-use crate::lexicon::{Dictionary, Verdict};
+/// What a word list says about a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// In the list and, if there is one, in the theme.
+    Good,
+    /// Not in the word list, whatever the theme says.
+    NotInList,
+    /// In the word list, but not in the theme.
+    OffTheme,
+}
 
-/// Says whether a word counts. Handed in, so that the rules need no list of their own.
+/// Decides whether a word counts. Passed in, so that the rules need no word list.
 pub trait Spelling {
     /// The verdict on a word in capitals.
     fn judge(&self, word: &str) -> Verdict;
 }
 
-impl Spelling for Dictionary {
-    fn judge(&self, word: &str) -> Verdict {
-        Dictionary::judge(self, word)
-    }
-}
-
-/// Takes every word: for the number game, and for replays that trust their record.
+/// Accepts every word: for the number game, and for replays that trust their record.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AnyWord;
 

@@ -1,4 +1,4 @@
-//! Tiles: what a piece shows, in one byte.
+//! Tiles, in one byte each.
 //!
 //! A piece has no identity beyond its face, so nothing built from tiles can reveal in which order they were drawn.
 //! [`Tile`] is a piece as it lies on a rack or in the pool; [`Laid`] is a piece as it lies on the table, where a
@@ -53,7 +53,7 @@ impl Colour {
 /// The highest number on a tile (N1).
 pub const HIGHEST: u8 = 13;
 
-/// What a tile shows.
+/// The face of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Face {
     /// A number tile.
@@ -103,7 +103,7 @@ impl Tile {
         if letter.is_ascii_uppercase() { Some(Tile(letter as u8)) } else { None }
     }
 
-    /// What the tile shows.
+    /// The face of the tile.
     #[must_use]
     pub const fn face(self) -> Face {
         match self.0 {

@@ -1,4 +1,4 @@
-//! The boxes: which tiles a game is played with (N1, N2, W1).
+//! The boxes: the tiles that a game is played with (N1, N2, W1).
 
 use crate::tile::{Colour, HIGHEST, Tile};
 use crate::tiles::Counts;
@@ -18,11 +18,11 @@ pub enum TileSet {
     Letters,
 }
 
-/// W1: how often each letter is in the box, A to Z.
+/// W1: the number of copies of each letter, A to Z.
 const LETTERS: [u8; 26] = [10, 2, 4, 4, 10, 2, 3, 3, 7, 1, 2, 7, 3, 6, 8, 4, 1, 7, 7, 8, 4, 1, 2, 1, 2, 1];
 
 impl TileSet {
-    /// The number tiles for so many players (N1, N2).
+    /// The box of the number game for this number of players (N1, N2).
     #[must_use]
     pub const fn numbers_for(players: u8) -> TileSet {
         if players <= 4 { TileSet::Classic } else { TileSet::Large }
@@ -38,7 +38,7 @@ impl TileSet {
         }
     }
 
-    /// How many of a tile are in the box.
+    /// The number of copies of a tile in the box.
     #[must_use]
     pub fn copies(self, tile: Tile) -> u8 {
         match (self, tile.is_joker(), tile.is_letter()) {
@@ -67,7 +67,7 @@ impl TileSet {
         self.kinds().flat_map(|tile| std::iter::repeat_n(tile, usize::from(self.copies(tile)))).collect()
     }
 
-    /// How many tiles are in the box.
+    /// The number of tiles in the box.
     #[must_use]
     pub const fn size(self) -> usize {
         match self {

@@ -2,7 +2,7 @@
 
 use crate::tile::Tile;
 
-/// How many of each tile there are.
+/// The number of copies of each tile.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Counts([u8; Tile::LIMIT]);
 
@@ -21,19 +21,19 @@ impl std::fmt::Debug for Counts {
 }
 
 impl Counts {
-    /// How many of this tile.
+    /// The number of copies of this tile.
     #[must_use]
     pub fn of(&self, tile: Tile) -> u8 {
         self.0[tile.index()]
     }
 
-    /// One more of this tile. Stops at 255, which no tile set comes near.
+    /// Adds a copy of this tile. Counts stop at 255, far more than any box holds.
     pub fn add(&mut self, tile: Tile) {
         let count = &mut self.0[tile.index()];
         *count = count.saturating_add(1);
     }
 
-    /// One less of this tile; false, and nothing changed, if there was none.
+    /// Removes a copy of this tile. Returns whether there was one.
     pub fn take(&mut self, tile: Tile) -> bool {
         let count = &mut self.0[tile.index()];
         let some = *count > 0;
@@ -52,7 +52,7 @@ impl FromIterator<Tile> for Counts {
     }
 }
 
-/// Tiles without order, kept sorted so that equal ones are equal byte for byte and no order of drawing shows.
+/// Tiles without order. They are kept sorted, so that they do not reveal in which order they were drawn.
 ///
 /// ```
 /// use trinta_core::Tiles;
@@ -74,7 +74,7 @@ impl Tiles {
         Tiles(Vec::new())
     }
 
-    /// How many tiles.
+    /// The number of tiles.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
@@ -97,13 +97,13 @@ impl Tiles {
         self.0.iter().copied()
     }
 
-    /// How many of each.
+    /// The number of copies of each.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.iter().collect()
     }
 
-    /// How many jokers are among them.
+    /// The number of jokers among them.
     #[must_use]
     pub fn jokers(&self) -> usize {
         self.0.iter().rev().take_while(|tile| tile.is_joker()).count()
@@ -121,10 +121,10 @@ impl Tiles {
         self.0.sort_unstable();
     }
 
-    /// Takes tiles away, or says which one is not there and changes nothing.
+    /// Removes tiles. If one of them is missing, nothing is removed.
     ///
     /// # Errors
-    /// The first tile that is not there often enough.
+    /// The first missing tile.
     pub fn take(&mut self, tiles: &Tiles) -> Result<(), Tile> {
         let mut wanted = tiles.0.iter().copied().peekable();
         let mut left = Vec::with_capacity(self.0.len().saturating_sub(tiles.0.len()));

@@ -170,7 +170,7 @@ fn permutations() -> impl Iterator<Item = [Colour; 4]> {
     })
 }
 
-/// Every hand of so many tiles of the 106, sorted.
+/// Every hand of this many tiles of the 106, sorted.
 fn each_hand(kinds: &[Tile], size: usize, chosen: &mut Vec<Tile>, each: &mut dyn FnMut(&[Tile])) {
     if chosen.len() == size {
         return each(chosen);

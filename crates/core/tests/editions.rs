@@ -4,9 +4,9 @@ mod common;
 
 use common::settings;
 use trinta_core::edition::{
-    Draft, EDITIONS, FourthColour, JokerMoves, Jokers, MatchGames, MatchWinner, NewDeal, OpeningSets, OpeningWords,
-    PlayVariant, PoolEmpty, Pushed, RulesVersion, SettingFault, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack,
-    Unrestorable, ValidAtTimeUp, Value, on_screen, shipped, shipped_at,
+    EDITIONS, FourthColour, JokerMoves, Jokers, MatchGames, MatchWinner, NewDeal, OpeningSets, OpeningWords,
+    PlayVariant, PoolEmpty, Pushed, RulesVersion, SettingFault, Settings, SettingsBuilder, SpellingRule, TimeUp,
+    Unopened, UnopenedRack, Unrestorable, ValidAtTimeUp, Value, on_screen, shipped, shipped_at,
 };
 use trinta_core::{Setup, TileSet};
 
@@ -22,7 +22,7 @@ fn row<T: PartialEq + std::fmt::Debug>(cell: impl Fn(&Settings) -> T, expected: 
 
 /// What is wrong with an edition once one setting is overridden.
 fn refusal(edition: &str, overrides: &[(&str, &str)]) -> String {
-    let mut draft = Draft::edition(edition).unwrap();
+    let mut draft = SettingsBuilder::edition(edition).unwrap();
     for (name, value) in overrides {
         draft.set(name, Value::read(value));
     }
@@ -31,12 +31,12 @@ fn refusal(edition: &str, overrides: &[(&str, &str)]) -> String {
 
 /// What is wrong with the text of an edition.
 fn text_refusal(text: &str) -> String {
-    Draft::parse("own", text).and_then(|draft| draft.build()).unwrap_err().to_string()
+    SettingsBuilder::parse("own", text).and_then(|draft| draft.build()).unwrap_err().to_string()
 }
 
 #[test]
 fn players_and_tiles() {
-    row(|settings| settings.players, [(2, 6), (2, 4), (2, 4), (2, 4)]);
+    row(|settings| settings.players.clone(), [2..=6, 2..=4, 2..=4, 2..=4]);
     row(|settings| settings.tile_set(4).size(), [106; 4]);
     assert_eq!(settings("hk", &[]).tile_set(5), TileSet::Large);
     for edition in NUMBER_EDITIONS {
@@ -117,7 +117,7 @@ fn jokers_move_freely_and_only_school_prices_a_pushed_rack() {
 
 #[test]
 fn r10_on_screen_the_right_to_a_new_deal_lasts_until_the_own_first_turn_ends() {
-    let mut draft = Draft::edition("school").unwrap();
+    let mut draft = SettingsBuilder::edition("school").unwrap();
     for (setting, value) in on_screen("school") {
         draft.set(setting, Value::read(value));
     }
@@ -130,7 +130,7 @@ fn r10_on_screen_the_right_to_a_new_deal_lasts_until_the_own_first_turn_ends() {
 #[test]
 fn the_first_version_of_the_editions_is_what_it_was() {
     for edition in EDITIONS {
-        let first = Draft::edition_at(edition, RulesVersion::V1).unwrap();
+        let first = SettingsBuilder::edition_at(edition, RulesVersion::V1).unwrap();
         let names: Vec<&str> = first.entries().map(|(name, _)| name).collect();
         assert!(!names.contains(&"joker_moves") && !names.contains(&"pushed"), "{edition}");
         let first = first.build().unwrap();
@@ -143,7 +143,7 @@ fn the_first_version_of_the_editions_is_what_it_was() {
         }
         assert_eq!(settings(edition, &[]).version, RulesVersion::CURRENT);
     }
-    let mut first = Draft::edition_at("hk", RulesVersion::V1).unwrap();
+    let mut first = SettingsBuilder::edition_at("hk", RulesVersion::V1).unwrap();
     first.set("joker_moves", Value::read("any"));
     assert!(first.build().unwrap_err().to_string().starts_with("joker_moves: there is no such setting"));
     assert_ne!(shipped_at("words", RulesVersion::V1), shipped("words"));
@@ -165,7 +165,7 @@ fn the_word_editions() {
     for (edition, play, pool_empty, unrestorable) in expected {
         let settings = settings(edition, &[]);
         let words = settings.words().unwrap();
-        assert_eq!((settings.players, settings.turn_seconds, settings.joker_left), ((2, 4), None, 30));
+        assert_eq!((settings.players.clone(), settings.turn_seconds, settings.joker_left), (2..=4, None, 30));
         assert_eq!(settings.time_up, TimeUp { idle: 1, invalid: 1, valid: ValidAtTimeUp::Counts });
         assert_eq!((settings.match_games, settings.match_winner), (MatchGames::Free, MatchWinner::Points));
         assert_eq!((words.play, settings.pool_empty, settings.unrestorable), (play, pool_empty, unrestorable));
@@ -217,7 +217,7 @@ fn every_playable_edition_is_listed_and_builds() {
 fn every_setting_of_the_number_game_can_be_overridden() {
     let set = |name: &str, value: &str| settings("hk", &[(name, value)]);
     let numbers = |name: &str, value: &str| set(name, value).numbers().unwrap().clone();
-    assert_eq!(set("players", "3-5").players, (3, 5));
+    assert_eq!(set("players", "3-5").players, 3..=5);
     assert_eq!(set("turn_time", "40").turn_seconds, Some(40));
     assert_eq!(set("turn_time", "none").turn_seconds, None);
     assert_eq!(set("time_up_idle", "0").time_up.idle, 0);
@@ -326,7 +326,7 @@ fn impossible_combinations_are_refused_with_the_reason() {
         refusal("hk", &[("unopened_rack", "last-turn")]),
         "unopened_rack: `last-turn` needs unopened = \"100-200\": a rack sum asks nothing of the last turn"
     );
-    let rounds = "match_rounds: rounds go with match_games = \"players\"; else there is just 1";
+    let rounds = "match_rounds: rounds go with match_games = \"players\"; else there is only 1";
     assert_eq!(refusal("pt", &[("match_rounds", "2")]), rounds);
     assert_eq!(refusal("cn", &[("match_rounds", "2"), ("match_games", "5")]), rounds);
     for pool_empty in ["pass", "must-play", "last-turn"] {
@@ -404,7 +404,7 @@ fn what_is_not_toml_is_refused_with_line_and_column() {
         ("base = \"hk\"\nbase = \"cn\"\n", (2, 1)),
         ("base = \"hk\"\nturn_time =\n", (2, 12)),
     ] {
-        let error = Draft::parse("own", text).unwrap_err();
+        let error = SettingsBuilder::parse("own", text).unwrap_err();
         assert!(matches!(error.fault, SettingFault::NotToml(_)), "{error}");
         assert_eq!(error.at, Some(at), "{text:?}: {error}");
         assert!(error.to_string().starts_with(&format!("line {}, column {}: this is not TOML: ", at.0, at.1)));
@@ -413,11 +413,11 @@ fn what_is_not_toml_is_refused_with_line_and_column() {
 
 #[test]
 fn an_own_edition_builds_on_a_shipped_one() {
-    let own = Draft::parse("club", "base = \"school\"\nturn_time = 40\nopening_points = 50\n").unwrap();
+    let own = SettingsBuilder::parse("club", "base = \"school\"\nturn_time = 40\nopening_points = 50\n").unwrap();
     let settings = own.build().unwrap();
     assert_eq!((settings.edition.as_str(), settings.turn_seconds), ("club", Some(40)));
     assert_eq!(settings.numbers().unwrap().new_deal, NewDeal::BeforeAPlay);
-    let differences = own.differences(&Draft::edition("school").unwrap());
+    let differences = own.differences(&SettingsBuilder::edition("school").unwrap());
     let expected = [("opening_points", 50), ("turn_time", 40)];
     assert!(
         differences

@@ -48,12 +48,12 @@ fn headers() {
         ),
         (
             "Trinta: 1\nEdition: hk\nSettings: opening_points\n",
-            "line 3, column 11: a setting is `name = value`; several are parted by commas",
+            "line 3, column 11: a setting is `name = value`; several are separated by commas",
         ),
-        ("Trinta: 1\nSeed: 12\n", "line 2, column 7: 64 hexadecimal digits are wanted here (0 to 9, a to f)"),
+        ("Trinta: 1\nSeed: 12\n", "line 2, column 7: expected 64 hexadecimal digits here (0 to 9, a to f)"),
         (
             "Trinta: 1\nEntropy A: 123\n",
-            "line 2, column 12: entropy is an even number of hexadecimal digits, 510 at the most",
+            "line 2, column 12: entropy is an even number of hexadecimal digits, at most 510",
         ),
         (
             "Trinta: 1\nLexicon: standard\n",
@@ -71,7 +71,7 @@ fn headers() {
     assert_eq!(with("Date: 2026-02-30"), "line 5, column 1: `2026-02-30` is not a date such as 2026-11-15");
     assert_eq!(with("Date: 2024-02-29"), "nothing");
     assert_eq!(with("Settings: opening_points = 99"), "line 5, column 1: opening_points: 99 is not one of 0 to 50");
-    assert_eq!(with("Entropy C: 00"), "line 5, column 1: there is entropy of a seat that nobody sits on");
+    assert_eq!(with("Entropy C: 00"), "line 5, column 1: there is entropy of a seat without a player");
     let long = format!("Player C: {}", "x".repeat(65));
     assert!(with(&long).contains("a player's name is 1 to 64 characters long"));
 }
@@ -165,10 +165,10 @@ fn json_lines() {
         "{\"event\":\"lot\",\"draws\":[{\"seat\":0,\"tiles\":[]}]}",
         "{\"event\":\"challenged\",\"by\":0,\"misspelt\":[\"A B\"]}",
     ] {
-        assert!(event(line).starts_with("line 2, column 1: a value on this line is none that a game has"), "{line}");
+        assert!(event(line).starts_with("line 2, column 1: no game has a value like one on this line"), "{line}");
     }
     let odd = "{\"trinta\":1,\"edition\":\"word-b\",\"settings\":{\"lexicon\":\"a,b\"},\"players\":[\"a\",\"b\"]}";
-    assert!(said(odd).starts_with("line 1, column 1: a value on this line is none that a game has"), "{}", said(odd));
+    assert!(said(odd).starts_with("line 1, column 1: no game has a value like one on this line"), "{}", said(odd));
     assert!(event("{\"event\":\"jump\"}").starts_with("line 2, column "), "{}", event("{\"event\":\"jump\"}"));
     assert!(event("{\"event\":\"jump\"}").contains("unknown variant `jump`"));
     assert!(
@@ -179,5 +179,5 @@ fn json_lines() {
         event("{\"event\":\"passed\",\"seat\":0,\"why\":\"choice\",\"extra\":1}").contains("unknown field `extra`")
     );
     assert!(event("{\"event\":\"passed\",\"seat\":300,\"why\":\"choice\"}").contains("expected u8"));
-    assert!(event("{\"event\":\"passed\",\"seat\":200,\"why\":\"choice\"}").contains("none that a game has"));
+    assert!(event("{\"event\":\"passed\",\"seat\":200,\"why\":\"choice\"}").contains("no game has a value"));
 }

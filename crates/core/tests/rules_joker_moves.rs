@@ -168,7 +168,7 @@ fn sets_after(dice: &mut Dice, before: &Table, low: u8, jokers: usize) -> Table 
     Table::read(sets.into_iter().collect()).unwrap()
 }
 
-/// A few sets of a few neighbouring numbers with just so many jokers in them.
+/// A few sets of a few neighbouring numbers with exactly this many jokers in them.
 fn some_sets(dice: &mut Dice, low: u8, mut jokers: usize) -> Table {
     let near = |tile: &Tile| (low..low + 4).contains(&(tile.value() as u8));
     let plain: Vec<Vec<Tile>> = naive::plain_sets().into_iter().filter(|set| set.iter().all(near)).collect();

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{A, B, Bench, C, D, Says, opened, passed, scores, settings};
-use trinta_core::edition::{Draft, RulesVersion};
+use trinta_core::edition::{RulesVersion, SettingsBuilder};
 use trinta_core::{
     CommandError, DrawReason, EndReason, Event, NoSearch, PassReason, Phase, Seat, Settings, Tile, Viewer, see,
 };
@@ -18,7 +18,7 @@ fn dead_racks() -> Vec<Vec<Tile>> {
     (0..4).map(|seat| (1..=13).flat_map(|number| [tile(seat, number); 2]).collect()).collect()
 }
 
-/// Deals these racks over 14 tiles each and 50 draws in turn from seat A, and draws the pool down to so many.
+/// Deals these racks over 14 tiles each and 50 draws in turn from seat A, and draws the pool down to this many tiles.
 fn drawn_down(bench: Bench, mut racks: Vec<Vec<Tile>>, left: usize) -> Bench {
     let mut order: Vec<Tile> = racks.iter_mut().flat_map(|rack| rack.drain(..14).collect::<Vec<_>>()).collect();
     let mut seat = 0;
@@ -102,7 +102,7 @@ fn n15_two_full_circles_of_passes_end_the_game_and_the_second_is_announced() {
 
 #[test]
 fn n15_by_the_first_version_of_the_rules_one_circle_of_passes_ends_the_game() {
-    let first = Draft::edition_at("hk", RulesVersion::V1).unwrap().build().unwrap();
+    let first = SettingsBuilder::edition_at("hk", RulesVersion::V1).unwrap().build().unwrap();
     let mut bench = dead(first, 1).search(NoSearch);
     bench.draw(B).unwrap();
     for seat in [C, D, A, B] {

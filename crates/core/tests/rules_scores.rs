@@ -3,7 +3,7 @@
 mod common;
 
 use common::{A, B, Bench, C, D, scores, settings, tiles};
-use trinta_core::edition::{Draft, RulesVersion, Value};
+use trinta_core::edition::{RulesVersion, SettingsBuilder, Value};
 use trinta_core::scoring::{Ending, FinalRack, Left, ScoringError, asks_could_open, score_game, winners};
 use trinta_core::{
     Command, EndReason, Event, Match, MatchError, PlainSearch, Position, Score, Search, Settings, Tiles,
@@ -116,7 +116,7 @@ fn n21_just_one_rack_is_empty_when_somebody_is_out() {
     let hk = settings("hk", &[]);
     assert_eq!(scored(&hk, Ending::Out, &[worth(3), worth(4)]), Err(ScoringError::NotOneOut(0)));
     assert_eq!(scored(&hk, Ending::Out, &[end(""), end("")]), Err(ScoringError::NotOneOut(2)));
-    assert_eq!(scored(&hk, Ending::Pool, &[worth(3), end("")]), Err(ScoringError::SomebodyOut(1)));
+    assert_eq!(scored(&hk, Ending::Pool, &[worth(3), end("")]), Err(ScoringError::SomebodyOut(B)));
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn n22_ties_for_lowest_share_exactly() {
         assert_eq!(pool_empty(edition, &[1, 1, 10, 7].map(worth)), fractions("15/2 15/2 -9 -6"), "{edition}");
     }
     let shared = pool_empty("hk", &[1, 1, 10, 7].map(worth));
-    assert_eq!(winners(&shared), [0, 1], "all of them win the game");
+    assert_eq!(winners(&shared), [A, B], "all of them win the game");
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn n23_with_last_turn_who_never_had_a_turn_pays_a_hundred() {
     assert_eq!(end(settings("school", &last_turn)), (vec![None, Some(false)], scores(&[100, -100])));
     // By the letter the rack at the end counts, and by the first version of the rules it did with `last-turn`, too.
     assert_eq!(end(settings("school", &[])), (vec![None, Some(true)], scores(&[200, -200])));
-    let mut first = Draft::edition_at("school", RulesVersion::V1).unwrap();
+    let mut first = SettingsBuilder::edition_at("school", RulesVersion::V1).unwrap();
     first.set("unopened_rack", Value::read("last-turn"));
     assert_eq!(end(first.build().unwrap()), (vec![None, Some(true)], scores(&[200, -200])));
 }
@@ -298,12 +298,12 @@ fn f12_only_school_has_a_price_for_a_rack_pushed_over() {
     let racks = [end(""), pushed()];
     for edition in ["hk", "cn", "pt", "word-b", "word-a"] {
         let error = scored(&settings(edition, &[]), Ending::Out, &racks).unwrap_err();
-        assert_eq!(error, ScoringError::NoPriceForPushing(1), "{edition}");
+        assert_eq!(error, ScoringError::NoPriceForPushing(B), "{edition}");
     }
     let own = settings("hk", &[("pushed", "200")]);
     assert_eq!(scored(&own, Ending::Out, &racks), Ok(scores(&[200, -200])));
     let none = settings("school", &[("pushed", "no")]);
-    assert_eq!(scored(&none, Ending::Out, &racks), Err(ScoringError::NoPriceForPushing(1)));
+    assert_eq!(scored(&none, Ending::Out, &racks), Err(ScoringError::NoPriceForPushing(B)));
 }
 
 #[test]
@@ -315,13 +315,13 @@ fn f13_equal_games_are_decided_by_the_total_of_all_games() {
     }
     assert_eq!(sheet.wins(), [2, 2, 1, 1]);
     assert_eq!(sheet.totals(), scores(&[-80, 12, 63, 5]));
-    assert_eq!(sheet.winners(), [1], "12 against -80, though the first won 20 points and the second 17");
+    assert_eq!(sheet.winners(), [B], "12 against -80, though the first won 20 points and the second 17");
 }
 
 #[test]
 fn f14_the_win_column_follows_from_the_scores() {
-    assert_eq!(winners(&pool_empty("school", &[1, 1, 10, 6].map(worth))), [0, 1]);
-    assert_eq!(winners(&out("school", &[worth(5), end(""), worth(16), worth(3)])), [1]);
+    assert_eq!(winners(&pool_empty("school", &[1, 1, 10, 6].map(worth))), [A, B]);
+    assert_eq!(winners(&out("school", &[worth(5), end(""), worth(16), worth(3)])), [B]);
 }
 
 #[test]
@@ -364,24 +364,24 @@ fn n25_most_games_win_then_the_higher_total() {
     for edition in ["hk", "cn", "school"] {
         // Two small wins are worth more than one large one.
         let lines = [[1, -1, 0, 0], [1, -1, 0, 0], [-50, 50, 0, 0]];
-        assert_eq!(sheet(edition, &lines).winners(), [0], "{edition}");
-        assert_eq!(sheet("pt", &lines).winners(), [1], "in pt the total alone counts");
+        assert_eq!(sheet(edition, &lines).winners(), [A], "{edition}");
+        assert_eq!(sheet("pt", &lines).winners(), [B], "in pt the total alone counts");
         let equal = [[9, -9, 0, 0], [-8, 8, 0, 0]];
-        assert_eq!(sheet(edition, &equal).winners(), [0], "{edition}");
+        assert_eq!(sheet(edition, &equal).winners(), [A], "{edition}");
     }
 }
 
 #[test]
 fn n25_equal_on_both_keys_are_joint_winners() {
     let lines = [[9, -9, 0, 0], [-9, 9, 0, 0]];
-    assert_eq!(sheet("hk", &lines).winners(), [0, 1]);
-    assert_eq!(sheet("pt", &lines).winners(), [0, 1, 2, 3]);
+    assert_eq!(sheet("hk", &lines).winners(), [A, B]);
+    assert_eq!(sheet("pt", &lines).winners(), [A, B, C, D]);
 }
 
 #[test]
 fn n25_all_who_share_the_highest_score_have_won_the_game() {
     let none = sheet("hk", &[[0, 0, 0, 0]]);
-    assert_eq!((none.wins(), none.winners()), (vec![1, 1, 1, 1], vec![0, 1, 2, 3]));
+    assert_eq!((none.wins(), none.winners()), (vec![1, 1, 1, 1], vec![A, B, C, D]));
     assert_eq!(sheet("hk", &[[7, 7, -9, -5]]).wins(), [1, 1, 0, 0]);
 }
 
@@ -391,7 +391,7 @@ fn n26_the_score_sheet_of_hk_and_cn() {
         let sheet = sheet(edition, &SHEET);
         assert_eq!(sheet.totals(), scores(&[-24, -54, 45, 33]));
         assert_eq!(sheet.wins(), [1, 0, 2, 1]);
-        assert_eq!(sheet.winners(), [2]);
+        assert_eq!(sheet.winners(), [C]);
         assert!(sheet.is_over());
     }
 }
@@ -400,7 +400,7 @@ fn n26_the_score_sheet_of_hk_and_cn() {
 fn n26_the_score_sheet_of_pt() {
     let sheet = sheet("pt", &SHEET[..3]);
     assert_eq!(sheet.totals(), scores(&[-14, -29, 4, 39]));
-    assert_eq!(sheet.winners(), [3]);
+    assert_eq!(sheet.winners(), [D]);
     assert!(!sheet.is_over(), "over when the players say so");
 }
 
@@ -412,5 +412,5 @@ fn n26_a_sheet_takes_only_what_can_be() {
     assert_eq!(sheet.add(scores(&[24, -5, -16, -4])), Err(MatchError::NotZero(Score::whole(-1))));
     assert_eq!(sheet.add(scores(&[5, -5])), Err(MatchError::Length { players: 4, scores: 2 }));
     let error = Match::new(settings("cn", &[]), 5).unwrap_err();
-    assert_eq!(error, MatchError::Players { players: 5, range: (2, 4) });
+    assert_eq!(error, MatchError::Players { players: 5, range: 2..=4 });
 }

@@ -49,7 +49,7 @@ fn n01_two_to_four_players() {
         }
         for players in [0, 1, 5] {
             let error = Setup::new(settings(edition, &[]), players).unwrap_err();
-            assert_eq!(error, SetupError::Players { players, edition: edition.into(), range: (2, 4) });
+            assert_eq!(error, SetupError::Players { players, edition: edition.into(), range: 2..=4 });
             assert_eq!(error.to_string(), format!("edition {edition} is for 2 to 4 players, not {players}"));
         }
     }

@@ -22,7 +22,7 @@ fn challenged(by: Seat, misspelt: &[&str]) -> Event {
 }
 
 const fn stood(seat: Seat) -> Event {
-    Event::Stood { seat }
+    Event::ChallengeClosed { seat }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The engine's sets and searches against the naive ones of the test kit.
 
 use proptest::prelude::*;
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::{Colour, Laid, Layout, PlainSearch, Position, Search, Seat, Settings, Table, Tile, TileSet, numbers};
 use trinta_testkit::{Dice, naive};
 
@@ -19,7 +19,7 @@ fn agree(tiles: &[Tile]) {
     assert!(read.map(|read| read.points) <= best, "{tiles:?}");
 }
 
-/// All multisets of so many tiles, none more often than the box has it.
+/// All multisets of this many tiles that the box can give.
 fn multisets(kinds: &[Tile], set: TileSet, size: usize, chosen: &mut Vec<Tile>, each: &mut dyn FnMut(&[Tile])) {
     if chosen.len() == size {
         return each(chosen);
@@ -147,7 +147,7 @@ fn n15_plain_search_finds_a_play_where_trying_everything_does() {
 fn n10_n23_plain_search_finds_an_opening_where_trying_everything_does() {
     let (mut yes, mut no) = (0, 0);
     for (points, sets) in [(30, "any"), (30, "one"), (12, "any"), (45, "any")] {
-        let mut draft = Draft::edition("school").unwrap();
+        let mut draft = SettingsBuilder::edition("school").unwrap();
         draft.set("opening_points", Value::Number(points));
         draft.set("opening_sets", Value::read(sets));
         let settings = draft.build().unwrap();

@@ -18,7 +18,7 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 /// Points that people see per unit of strength: a new player has 1500.
 const POINTS_PER_UNIT: f64 = 60.0;
 
-/// How well somebody plays, as far as their games tell.
+/// The estimated strength of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
     /// The estimate of the method; a new player has 25.
@@ -37,7 +37,7 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// The figure that people see.
+    /// The rating as it is shown to people.
     #[must_use]
     pub fn points(&self) -> i32 {
         // Far from the limits of the type: a rating moves by a few points a game.
@@ -45,10 +45,10 @@ impl Rating {
     }
 }
 
-/// The ratings of the players of a game after it: the highest score is first, equal scores are a draw.
+/// The ratings of the players after a game: the highest score comes first, equal scores are a draw.
 ///
 /// # Panics
-/// When there are not as many scores as players.
+/// If the numbers of scores and players differ.
 #[must_use]
 pub fn after_game<S: PartialOrd>(before: &[Rating], scores: &[S]) -> Vec<Rating> {
     assert_eq!(before.len(), scores.len(), "every player has a score");
@@ -71,22 +71,22 @@ pub fn after_game<S: PartialOrd>(before: &[Rating], scores: &[S]) -> Vec<Rating>
         .collect()
 }
 
-/// The ratings of a field of players who meet again and again, by number.
+/// The ratings of players who meet repeatedly, by index.
 #[derive(Debug, Clone)]
 pub struct Ratings(Vec<Rating>);
 
 impl Ratings {
-    /// A field in which nobody has played yet.
+    /// The ratings of this many new players.
     #[must_use]
     pub fn new(players: usize) -> Ratings {
         Ratings(vec![Rating::default(); players])
     }
 
-    /// Adds a game: the player on each seat, and the score of each seat. A player with several seats moves by the mean
-    /// of what the seats moved.
+    /// Adds a game: the player on each seat, and the score of each seat. The rating of a player with several
+    /// seats changes by the mean of the changes of the seats.
     ///
     /// # Panics
-    /// When a player is not in the field, or there are not as many scores as seats.
+    /// If there is no such player, or the numbers of scores and seats differ.
     pub fn add<S: PartialOrd>(&mut self, seats: &[usize], scores: &[S]) {
         let before: Vec<Rating> = seats.iter().map(|&player| self.0[player]).collect();
         let after = after_game(&before, scores);
@@ -106,7 +106,7 @@ impl Ratings {
     /// The rating of a player.
     ///
     /// # Panics
-    /// When the player is not in the field.
+    /// If there is no such player.
     #[must_use]
     pub fn of(&self, player: usize) -> Rating {
         self.0[player]
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_begins_at_1500_and_who_wins_rises() {
+    fn new_players_have_1500_points_and_winners_gain() {
         let new = Rating::default();
         assert_eq!((new.points(), new.games), (1500, 0));
         let after = after_game(&[new; 4], &[30, -5, -10, -15]);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn to_win_against_who_is_stronger_counts_for_more() {
+    fn a_victory_over_a_stronger_player_counts_more() {
         let mut strong = Rating::default();
         for _ in 0..20 {
             strong = after_game(&[strong, Rating::default()], &[10, -10])[0];
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_wins_rises_and_is_known_better() {
+    fn winners_gain_and_their_uncertainty_decreases() {
         let mut ratings = Ratings::new(3);
         for _ in 0..50 {
             ratings.add(&[0, 1, 2, 2], &[30.0, -5.0, -10.0, -15.0]);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn equals_stay_together() {
+    fn equal_players_keep_about_equal_ratings() {
         let mut ratings = Ratings::new(2);
         for game in 0..100 {
             ratings.add(&[0, 1], &if game % 2 == 0 { [5.0, -5.0] } else { [-5.0, 5.0] });
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_reads_back() {
+    fn stored_ratings_can_be_read_back() {
         let text = r#"{"strength":25.5,"uncertainty":8.25,"games":3}"#;
         let rating: Rating = serde_json::from_str(text).unwrap();
         assert_eq!(serde_json::to_string(&rating).unwrap(), text);

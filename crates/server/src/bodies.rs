@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use trinta_core::edition::Value;
 use trinta_core::{Layout, Score, Seat, Table, Tiles};
 use trinta_table::SettingValue;
+use trinta_time::Timestamp;
 use utoipa::ToSchema;
 
 /// What a server is and has.
@@ -24,9 +25,10 @@ pub struct ServerView {
     pub lexicons: Vec<String>,
     /// The themes of the word game.
     pub themes: Vec<String>,
-    /// The server's time.
+    /// The server's time, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
-    pub now: i64,
+    #[schema(value_type = i64)]
+    pub now: Timestamp,
 }
 
 /// An edition.
@@ -89,9 +91,9 @@ pub struct TableSummary {
     pub name: String,
     /// The edition.
     pub edition: String,
-    /// How many seats.
+    /// The number of seats.
     pub players: u8,
-    /// Who sits where.
+    /// The names of the occupants, by seat.
     pub seats: Vec<Option<String>>,
     /// Whether a match is on.
     pub playing: bool,
@@ -101,7 +103,8 @@ pub struct TableSummary {
     pub watch: bool,
     /// When something happened last, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
-    pub at: i64,
+    #[schema(value_type = i64)]
+    pub at: Timestamp,
 }
 
 /// A code that somebody typed.
@@ -118,11 +121,34 @@ pub struct CodeBody {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct InviteBody {
-    /// For which seat; none: any that is free.
+    /// None: any seat that is free.
     #[serde(default)]
     #[cfg_attr(test, ts(type = "number", optional))]
     #[schema(value_type = Option<u8>)]
     pub seat: Option<Seat>,
+    /// Whether it is for a judge, where the plan has judges; then there is no seat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub judge: bool,
+}
+
+/// An invitation to judge that somebody brings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct JudgeInvite {
+    /// The secret.
+    pub invite: String,
+}
+
+/// A judge of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AppointedView {
+    /// The name of the table.
+    pub table: String,
+    /// The name by which the others know the judge.
+    pub name: String,
 }
 
 /// An invitation.
@@ -131,9 +157,10 @@ pub struct InviteBody {
 pub struct InviteView {
     /// The secret. In a link it stands behind `#`, where no server logs it.
     pub invite: String,
-    /// Until when it is good.
+    /// When it expires, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
-    pub until: i64,
+    #[schema(value_type = i64)]
+    pub until: Timestamp,
 }
 
 /// A play to be judged, without a table.
@@ -148,7 +175,7 @@ pub struct JudgeBody {
     #[cfg_attr(test, ts(type = "Record<string, string | number>"))]
     #[schema(value_type = BTreeMap<String, SettingValue>)]
     pub settings: BTreeMap<String, Value>,
-    /// How many players.
+    /// The number of players.
     pub players: u8,
     /// Whether the player has opened.
     pub opened: bool,
@@ -170,13 +197,13 @@ pub struct JudgeBody {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TurnView {
-    /// Which event of the record, counted from 0.
+    /// The index of its event in the record.
     pub event: usize,
-    /// Whose turn.
+    /// The player on turn.
     #[cfg_attr(test, ts(type = "number"))]
     #[schema(value_type = u8)]
     pub seat: Seat,
-    /// How many tiles were laid.
+    /// The number of tiles that were laid.
     pub played: usize,
     /// A play with the most tiles; none: there was none.
     pub best: Option<BestView>,
@@ -188,9 +215,9 @@ pub struct TurnView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BestView {
-    /// How many tiles it lays.
+    /// The number of tiles that it lays.
     pub tiles: usize,
-    /// Which.
+    /// The tiles from the rack.
     #[cfg_attr(test, ts(type = "string"))]
     #[schema(value_type = String)]
     pub placed: Tiles,
@@ -208,22 +235,23 @@ pub struct FinishedGame {
     pub table: String,
     /// The number of the game there.
     pub number: u32,
-    /// When it ended.
+    /// When it ended, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
-    pub at: i64,
+    #[schema(value_type = i64)]
+    pub at: Timestamp,
     /// The edition.
     pub edition: String,
-    /// Who played.
+    /// The names of the players, by seat.
     pub players: Vec<String>,
     /// The scores.
     #[cfg_attr(test, ts(type = "string[]"))]
     #[schema(value_type = Vec<String>)]
     pub scores: Vec<Score>,
-    /// Who won.
+    /// The seats that won.
     #[cfg_attr(test, ts(type = "number[]"))]
     #[schema(value_type = Vec<u8>)]
     pub winners: Vec<Seat>,
-    /// Which seat was yours.
+    /// Your seat.
     #[cfg_attr(test, ts(type = "number"))]
     #[schema(value_type = u8)]
     pub seat: Seat,

@@ -1,4 +1,4 @@
-//! Chance from the operating system.
+//! Randomness from the operating system.
 
 use trinta_table::chance::Chance;
 
@@ -9,7 +9,7 @@ pub struct SystemChance;
 impl Chance for SystemChance {
     /// # Panics
     /// When the system has no randomness to give: then nothing here would be safe.
-    fn fill(&self, place: &mut [u8]) {
-        getrandom::fill(place).expect("the operating system gives random bytes");
+    fn fill(&self, buffer: &mut [u8]) {
+        getrandom::fill(buffer).expect("the operating system gives random bytes");
     }
 }

@@ -1,15 +1,15 @@
-//! Time, handed in.
+//! Time, passed in.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use tokio::time::Instant;
 use trinta_time::Timestamp;
 
-/// Tells the time in milliseconds since 1970. It never goes back, whatever happens to the clock of the machine.
+/// Tells the time. It never goes back, whatever happens to the clock of the machine.
 #[derive(Debug, Clone, Copy)]
 pub struct Clock {
     started: Instant,
-    at: i64,
+    at: Timestamp,
 }
 
 impl Clock {
@@ -17,31 +17,24 @@ impl Clock {
     #[must_use]
     pub fn system() -> Clock {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Clock::set_to(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+        Clock::set_to(Timestamp::EPOCH + since)
     }
 
     /// A clock that shows this now.
     #[must_use]
-    pub fn set_to(at: i64) -> Clock {
+    pub fn set_to(at: Timestamp) -> Clock {
         Clock { started: Instant::now(), at }
     }
 
     /// The time.
     #[must_use]
-    pub fn now(&self) -> i64 {
-        self.at.saturating_add(i64::try_from(self.started.elapsed().as_millis()).unwrap_or(i64::MAX))
+    pub fn now(&self) -> Timestamp {
+        self.at + self.started.elapsed()
     }
 
-    /// The time as the store has it.
+    /// The instant at which this clock shows a time; its start for times before.
     #[must_use]
-    pub fn timestamp(&self) -> Timestamp {
-        Timestamp::from_millis(self.now())
-    }
-
-    /// When it will be this late.
-    #[must_use]
-    pub fn instant(&self, at: i64) -> Instant {
-        let wait = u64::try_from(at.saturating_sub(self.at)).unwrap_or(0);
-        self.started + Duration::from_millis(wait)
+    pub fn instant(&self, at: Timestamp) -> Instant {
+        self.started + at.since(self.at)
     }
 }

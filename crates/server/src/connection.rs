@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::limits::Place;
+use crate::limits::ConnectionSlot;
 
 /// The address at the other end of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,10 +14,12 @@ pub(crate) struct Peer(pub(crate) IpAddr);
 /// One of the connections that the server has room for, as long as anybody holds it: a websocket outlives the request
 /// that it began as.
 #[derive(Debug, Clone)]
-pub(crate) struct Slot(#[expect(dead_code, reason = "held, not looked at")] Arc<(OwnedSemaphorePermit, Option<Place>)>);
+pub(crate) struct Slot(
+    #[expect(dead_code, reason = "held, not looked at")] Arc<(OwnedSemaphorePermit, Option<ConnectionSlot>)>,
+);
 
 impl Slot {
-    pub(crate) fn new(permit: OwnedSemaphorePermit, place: Option<Place>) -> Slot {
-        Slot(Arc::new((permit, place)))
+    pub(crate) fn new(permit: OwnedSemaphorePermit, slot: Option<ConnectionSlot>) -> Slot {
+        Slot(Arc::new((permit, slot)))
     }
 }

@@ -1,17 +1,18 @@
-//! How much somebody may ask, by budgets that fill up again. Time is handed in.
+//! Rate limits: budgets that fill up again. Time is passed in.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use trinta_table::ids::PlayerId;
+use trinta_time::Timestamp;
 
-/// A budget: so many at once, and so many a second.
+/// A budget: a number of requests at once, and a rate at which it fills up again.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Budget {
-    /// At once.
+    /// Requests at once.
     pub burst: f32,
-    /// A second.
+    /// Requests per second.
     pub rate: f32,
 }
 
@@ -19,21 +20,26 @@ pub struct Budget {
 #[derive(Debug, Clone, Copy)]
 pub struct Bucket {
     left: f32,
-    at: i64,
+    /// When it was last looked at.
+    at: Timestamp,
 }
 
 impl Bucket {
     /// A full one.
     #[must_use]
-    pub const fn full(budget: Budget, now: i64) -> Bucket {
+    pub const fn full(budget: Budget, now: Timestamp) -> Bucket {
         Bucket { left: budget.burst, at: now }
     }
 
+    /// What is left at a time.
+    fn level(&self, budget: Budget, now: Timestamp) -> f32 {
+        (self.left + now.since(self.at).as_secs_f32() * budget.rate).min(budget.burst)
+    }
+
     /// Takes one out, if there is one.
-    pub fn take(&mut self, budget: Budget, now: i64) -> bool {
-        let passed = (now - self.at).clamp(0, 86_400_000) as f32 / 1000.0;
+    pub fn take(&mut self, budget: Budget, now: Timestamp) -> bool {
+        self.left = self.level(budget, now);
         self.at = now;
-        self.left = (self.left + passed * budget.rate).min(budget.burst);
         if self.left < 1.0 {
             return false;
         }
@@ -42,7 +48,7 @@ impl Bucket {
     }
 }
 
-/// What is limited.
+/// The kinds of requests that have a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Any request at all.
@@ -108,8 +114,8 @@ impl Kind {
     }
 }
 
-/// Budgets that are kept in mind at most; beyond that, those that are full are forgotten.
-const MOST: usize = 50_000;
+/// The most buckets that are kept; beyond that, those that are full are forgotten.
+const MAX_BUCKETS: usize = 50_000;
 
 /// What is left of the budgets of everybody who asked for something.
 #[derive(Debug)]
@@ -132,20 +138,20 @@ impl Limits {
     }
 
     /// Whether this may be done once more, which is then taken from the budget.
-    pub fn allows(&self, kind: Kind, owner: Owner, now: i64) -> bool {
+    pub fn allows(&self, kind: Kind, owner: Owner, now: Timestamp) -> bool {
         if !self.on {
             return true;
         }
         let owner = owner.by_network();
         let budget = kind.budget(&owner);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= MOST {
+        if buckets.len() >= MAX_BUCKETS {
             buckets.retain(|(kind, owner), bucket| {
                 let budget = kind.budget(owner);
-                bucket.left + (now - bucket.at) as f32 / 1000.0 * budget.rate < budget.burst
+                bucket.level(budget, now) < budget.burst
             });
-            if buckets.len() >= MOST {
-                // So many at once are an attack: the newest wait.
+            if buckets.len() >= MAX_BUCKETS {
+                // An attack from very many addresses: the newest wait.
                 return false;
             }
         }
@@ -153,7 +159,7 @@ impl Limits {
     }
 
     /// Whether there is anything left, without taking it.
-    pub fn has_left(&self, kind: Kind, owner: Owner, now: i64) -> bool {
+    pub fn has_left(&self, kind: Kind, owner: Owner, now: Timestamp) -> bool {
         if !self.on {
             return true;
         }
@@ -169,43 +175,43 @@ impl Limits {
 
 /// How many connections each address has.
 #[derive(Debug, Default)]
-pub struct Connections(Mutex<HashMap<IpAddr, usize>>);
+pub struct ConnectionCounts(Mutex<HashMap<IpAddr, usize>>);
 
 /// One of the connections that an address may have, until it ends.
 #[derive(Debug)]
-pub struct Place {
-    open: Arc<Connections>,
+pub struct ConnectionSlot {
+    open: Arc<ConnectionCounts>,
     address: IpAddr,
 }
 
-impl Place {
-    /// One more, unless there are as many as may be.
+impl ConnectionSlot {
+    /// Counts one more, unless the address has as many as it may have.
     #[must_use]
-    pub fn take(open: &Arc<Connections>, address: IpAddr, most: usize) -> Option<Place> {
-        open.take(address, most).then(|| Place { open: open.clone(), address })
+    pub fn take(open: &Arc<ConnectionCounts>, address: IpAddr, limit: usize) -> Option<ConnectionSlot> {
+        open.take(address, limit).then(|| ConnectionSlot { open: open.clone(), address })
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        self.open.give_back(self.address);
+        self.open.release(self.address);
     }
 }
 
-impl Connections {
-    /// One more, unless there are as many as may be.
-    fn take(&self, address: IpAddr, most: usize) -> bool {
+impl ConnectionCounts {
+    /// Counts one more, unless the address has as many as it may have.
+    fn take(&self, address: IpAddr, limit: usize) -> bool {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(network(address)).or_default();
-        let room = *count < most;
+        let room = *count < limit;
         if room {
             *count += 1;
         }
         room
     }
 
-    /// One less.
-    fn give_back(&self, address: IpAddr) {
+    /// Counts one less.
+    fn release(&self, address: IpAddr) {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = open.get_mut(&network(address)) {
             *count = count.saturating_sub(1);
@@ -284,7 +290,7 @@ const PATIENCE: Budget = Budget { burst: 50.0, rate: 1.0 };
 impl SocketLimits {
     /// Full budgets.
     #[must_use]
-    pub const fn new(now: i64) -> SocketLimits {
+    pub const fn new(now: Timestamp) -> SocketLimits {
         SocketLimits {
             commands: Bucket::full(COMMANDS, now),
             drafts: Bucket::full(DRAFTS, now),
@@ -297,7 +303,7 @@ impl SocketLimits {
     }
 
     /// What becomes of a message.
-    pub fn hear(&mut self, said: Said, now: i64) -> Verdict {
+    pub fn hear(&mut self, said: Said, now: Timestamp) -> Verdict {
         let heard = match said {
             Said::Command => self.commands.take(COMMANDS, now),
             Said::Draft => self.drafts.take(DRAFTS, now),
@@ -320,15 +326,21 @@ mod tests {
 
     use super::*;
 
+    fn at(millis: i64) -> Timestamp {
+        Timestamp::from_millis(millis)
+    }
+
     #[test]
     fn a_budget_empties_and_fills_up_again() {
         let budget = Budget { burst: 3.0, rate: 0.5 };
-        let mut bucket = Bucket::full(budget, 0);
-        assert_eq!([0, 1, 2, 3].map(|at| bucket.take(budget, at)), [true, true, true, false]);
-        assert!(!bucket.take(budget, 1900));
-        assert!(bucket.take(budget, 4000));
-        assert!(bucket.take(budget, 999_000) && bucket.take(budget, 999_000) && bucket.take(budget, 999_000));
-        assert!(!bucket.take(budget, 999_000), "no more than the burst");
+        let mut bucket = Bucket::full(budget, Timestamp::EPOCH);
+        assert_eq!([0, 1, 2, 3].map(|millis| bucket.take(budget, at(millis))), [true, true, true, false]);
+        assert!(!bucket.take(budget, at(1900)));
+        assert!(bucket.take(budget, at(4000)));
+        assert!(
+            bucket.take(budget, at(999_000)) && bucket.take(budget, at(999_000)) && bucket.take(budget, at(999_000))
+        );
+        assert!(!bucket.take(budget, at(999_000)), "no more than the burst");
     }
 
     #[test]
@@ -336,12 +348,18 @@ mod tests {
         let limits = Limits::new(true);
         let [one, same, other] =
             ["2001:db8::1", "2001:db8::2", "2001:db8:1::1"].map(|text| Owner::Address(text.parse().unwrap()));
-        let all = (0..1000).filter(|_| limits.allows(Kind::Password, one.clone(), 0)).count();
+        let all = (0..1000).filter(|_| limits.allows(Kind::Password, one.clone(), Timestamp::EPOCH)).count();
         assert_eq!(all, 200);
-        assert!(!limits.allows(Kind::Password, same, 0), "the same subscriber");
-        assert!(limits.allows(Kind::Password, other, 0) && limits.allows(Kind::Join, one.clone(), 0));
-        assert!(!limits.has_left(Kind::Password, one.clone(), 0) && limits.has_left(Kind::Guess, one.clone(), 0));
-        assert!(Limits::new(false).allows(Kind::Password, one, 0));
+        assert!(!limits.allows(Kind::Password, same, Timestamp::EPOCH), "the same subscriber");
+        assert!(
+            limits.allows(Kind::Password, other, Timestamp::EPOCH)
+                && limits.allows(Kind::Join, one.clone(), Timestamp::EPOCH)
+        );
+        assert!(
+            !limits.has_left(Kind::Password, one.clone(), Timestamp::EPOCH)
+                && limits.has_left(Kind::Guess, one.clone(), Timestamp::EPOCH)
+        );
+        assert!(Limits::new(false).allows(Kind::Password, one, Timestamp::EPOCH));
     }
 
     #[test]
@@ -349,23 +367,26 @@ mod tests {
         let limits = Limits::new(true);
         let chance = Fixed::new(1);
         let [ana, rui] = [(), ()].map(|()| Owner::Player(PlayerId::new(&chance)));
-        let all = (0..1000).filter(|_| limits.allows(Kind::Guess, ana.clone(), 0)).count();
+        let all = (0..1000).filter(|_| limits.allows(Kind::Guess, ana.clone(), Timestamp::EPOCH)).count();
         assert_eq!(all, 10);
-        assert!(limits.allows(Kind::Guess, rui, 0));
+        assert!(limits.allows(Kind::Guess, rui, Timestamp::EPOCH));
         let address: IpAddr = "192.0.2.1".parse().unwrap();
         let account = Owner::Account("ana".to_owned(), address);
-        let all = (0..1000).filter(|_| limits.allows(Kind::Password, account.clone(), 0)).count();
+        let all = (0..1000).filter(|_| limits.allows(Kind::Password, account.clone(), Timestamp::EPOCH)).count();
         assert_eq!(all, 10);
         let elsewhere = Owner::Account("ana".to_owned(), "192.0.2.2".parse().unwrap());
-        assert!(limits.allows(Kind::Password, elsewhere, 0), "nobody is kept out of their account from elsewhere");
+        assert!(
+            limits.allows(Kind::Password, elsewhere, Timestamp::EPOCH),
+            "nobody is kept out of their account from elsewhere"
+        );
     }
 
     #[test]
     fn a_connection_that_does_not_stop_is_closed() {
-        let mut limits = SocketLimits::new(0);
-        let verdicts: Vec<Verdict> = (0..200).map(|_| limits.hear(Said::Chat, 0)).collect();
+        let mut limits = SocketLimits::new(Timestamp::EPOCH);
+        let verdicts: Vec<Verdict> = (0..200).map(|_| limits.hear(Said::Chat, Timestamp::EPOCH)).collect();
         let count = |verdict| verdicts.iter().filter(|&&other| other == verdict).count();
         assert_eq!((count(Verdict::Heard), count(Verdict::Refused)), (6, 50));
-        assert_eq!(SocketLimits::new(0).hear(Said::Command, 0), Verdict::Heard);
+        assert_eq!(SocketLimits::new(Timestamp::EPOCH).hear(Said::Command, Timestamp::EPOCH), Verdict::Heard);
     }
 }

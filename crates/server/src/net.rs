@@ -20,14 +20,14 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tower::ServiceExt as _;
 
 use crate::connection::{Peer, Slot};
-use crate::limits::{Connections, Place};
+use crate::limits::{ConnectionCounts, ConnectionSlot};
 
-/// How long a client may take for the head of a request, and to shake hands.
-const HEAD: Duration = Duration::from_secs(10);
+/// How long a client may take for the head of a request, and for the TLS handshake.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// The most that is kept of a request before its head is complete.
-const BUFFER: usize = 16 * 1024;
+const MAX_BUFFER_SIZE: usize = 16 * 1024;
 
-/// Certificate and key, for a server with encryption of its own.
+/// Certificate and key, for a server that encrypts by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TlsFiles {
     /// The certificate and those above it, as PEM.
@@ -42,13 +42,13 @@ pub enum TlsError {
     /// A file that can't be read.
     #[error("{}: {why}", path.display())]
     File {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// What the system says.
         why: String,
     },
-    /// The two do not go together.
-    #[error("certificate and key do not go together: {0}")]
+    /// The key is not that of the certificate.
+    #[error("certificate and key do not match: {0}")]
     Pair(String),
 }
 
@@ -56,7 +56,7 @@ impl TlsFiles {
     /// Reads the files.
     ///
     /// # Errors
-    /// When they can't be read, or do not go together.
+    /// When they can't be read, or do not match.
     pub fn acceptor(&self) -> Result<TlsAcceptor, TlsError> {
         let fault = |path: &Path, why: String| TlsError::File { path: path.to_owned(), why };
         let certificates: Vec<CertificateDer<'static>> = CertificateDer::pem_file_iter(&self.certificate)
@@ -76,25 +76,25 @@ impl TlsFiles {
 
 /// How many connections there is room for: in all, and from one address.
 #[derive(Debug)]
-pub(crate) struct Doors {
+pub(crate) struct ConnectionLimits {
     room: Arc<Semaphore>,
     /// None: all come from a proxy, which has an address of its own.
     each: Option<usize>,
-    open: Arc<Connections>,
+    open: Arc<ConnectionCounts>,
 }
 
-impl Doors {
-    pub(crate) fn new(most: usize, each: Option<usize>) -> Doors {
-        Doors { room: Arc::new(Semaphore::new(most)), each, open: Arc::default() }
+impl ConnectionLimits {
+    pub(crate) fn new(total: usize, each: Option<usize>) -> ConnectionLimits {
+        ConnectionLimits { room: Arc::new(Semaphore::new(total)), each, open: Arc::default() }
     }
 
-    fn let_in(&self, address: IpAddr) -> Option<Slot> {
+    fn admit(&self, address: IpAddr) -> Option<Slot> {
         let permit = self.room.clone().try_acquire_owned().ok()?;
-        let place = match self.each {
-            Some(each) => Some(Place::take(&self.open, address, each)?),
+        let slot = match self.each {
+            Some(each) => Some(ConnectionSlot::take(&self.open, address, each)?),
             None => None,
         };
-        Some(Slot::new(permit, place))
+        Some(Slot::new(permit, slot))
     }
 }
 
@@ -103,7 +103,7 @@ pub(crate) async fn accept(
     listener: TcpListener,
     routes: Router,
     tls: Option<TlsAcceptor>,
-    doors: Doors,
+    limits: ConnectionLimits,
     mut stop: watch::Receiver<bool>,
 ) {
     loop {
@@ -120,7 +120,7 @@ pub(crate) async fn accept(
                 continue;
             }
         };
-        let Some(slot) = doors.let_in(peer.ip()) else {
+        let Some(slot) = limits.admit(peer.ip()) else {
             tracing::debug!("no room for another connection");
             continue;
         };
@@ -133,7 +133,7 @@ pub(crate) async fn accept(
     }
 }
 
-/// Who is at the other end.
+/// The other end of a connection.
 struct Caller {
     address: IpAddr,
     slot: Slot,
@@ -148,7 +148,7 @@ async fn serve(
 ) {
     match tls {
         None => serve_stream(stream, caller, routes, stop).await,
-        Some(tls) => match tokio::time::timeout(HEAD, tls.accept(stream)).await {
+        Some(tls) => match tokio::time::timeout(HEAD_TIMEOUT, tls.accept(stream)).await {
             Ok(Ok(stream)) => serve_stream(stream, caller, routes, stop).await,
             Ok(Err(error)) => tracing::debug!(%error, "no encryption was agreed on"),
             Err(_) => {}
@@ -167,14 +167,14 @@ where
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
-        .max_buf_size(BUFFER)
+        .header_read_timeout(HEAD_TIMEOUT)
+        .max_buf_size(MAX_BUFFER_SIZE)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     tokio::pin!(connection);
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
-        () = told(&mut stop) => {
+        () = stopping(&mut stop) => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }
@@ -185,6 +185,6 @@ where
 }
 
 /// Waits until the server stops.
-async fn told(stop: &mut watch::Receiver<bool>) {
+async fn stopping(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }

@@ -1,6 +1,7 @@
 //! Who somebody is: guests with a name, accounts with a password, and the sessions of both.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Argon2, PasswordHash};
@@ -17,49 +18,49 @@ use crate::rating;
 use crate::secret::Secret;
 use crate::stored::{Stored, StoredAccount, StoredSession, Unreadable};
 
-/// How long a session is good after it was last used unless an operator says otherwise, in milliseconds.
-pub const SESSION_TIME: i64 = 90 * 24 * 3_600_000;
+/// How long a session is good after it was last used unless an operator says otherwise.
+pub const SESSION_TIME: Duration = Duration::from_secs(90 * 24 * 3600);
 /// Values that are read at a time when all are looked through.
 const PAGE: usize = 500;
 /// How often it is noted that a session was used, unless it would be forgotten before that.
-const NOTED_AFTER: i64 = 24 * 3_600_000;
+const NOTED_AFTER: Duration = Duration::from_secs(24 * 3600);
 /// How often a change is tried while somebody else changes the same session or account.
 const ATTEMPTS: usize = 8;
 /// The longest name, in characters.
-const LONGEST_NAME: usize = 24;
+const MAX_NAME_LENGTH: usize = 24;
 
 /// Somebody who is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// Who.
+    /// The same in all sessions of an account.
     pub player: PlayerId,
     /// The name that others see.
     pub name: String,
     /// The name of the account; none: a guest.
     pub account: Option<String>,
     /// When it was last used.
-    pub seen: i64,
+    pub seen: Timestamp,
 }
 
 impl Session {
     fn stored(&self) -> StoredSession {
         let Session { player, name, account, seen } = self.clone();
-        StoredSession { player, name, account, seen: Timestamp::from_millis(seen) }
+        StoredSession { player, name, account, seen }
     }
 }
 
 impl From<StoredSession> for Session {
     fn from(StoredSession { player, name, account, seen }: StoredSession) -> Session {
-        Session { player, name, account, seen: seen.as_millis() }
+        Session { player, name, account, seen }
     }
 }
 
-/// All people that a server knows.
+/// The guests and accounts of a server.
 pub struct People {
     store: Arc<dyn Store>,
     clock: Clock,
     chance: Arc<dyn Chance>,
-    session_time: i64,
+    session_time: Duration,
     /// One password at a time: hashing is slow on purpose.
     hashing: Arc<Semaphore>,
 }
@@ -94,7 +95,7 @@ pub fn check_name(name: &str) -> Result<String, Refusal> {
         letter.is_control()
             || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
     };
-    if (1..=LONGEST_NAME).contains(&name.chars().count()) && !name.chars().any(hidden) {
+    if (1..=MAX_NAME_LENGTH).contains(&name.chars().count()) && !name.chars().any(hidden) {
         Ok(name.to_owned())
     } else {
         Err(Refusal::new(Code::BadName, "a name has 1 to 24 characters, on one line"))
@@ -104,7 +105,7 @@ pub fn check_name(name: &str) -> Result<String, Refusal> {
 /// The name of an account: 3 to 24 letters, digits, `-` or `_`, in small letters.
 fn check_account(account: &str) -> Result<String, Refusal> {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    if (3..=LONGEST_NAME).contains(&account.len()) && account.bytes().all(fits) {
+    if (3..=MAX_NAME_LENGTH).contains(&account.len()) && account.bytes().all(fits) {
         Ok(account.to_ascii_lowercase())
     } else {
         Err(Refusal::new(Code::BadName, "the name of an account is 3 to 24 letters, digits, - or _"))
@@ -120,19 +121,19 @@ fn check_password(password: &str) -> Result<(), Refusal> {
 }
 
 impl People {
-    /// The people of a store; their sessions are good for so many milliseconds after they were last used.
+    /// The people of a store; their sessions are good for this long after they were last used.
     #[must_use]
-    pub fn new(store: Arc<dyn Store>, clock: Clock, chance: Arc<dyn Chance>, session_time: i64) -> People {
+    pub fn new(store: Arc<dyn Store>, clock: Clock, chance: Arc<dyn Chance>, session_time: Duration) -> People {
         People { store, clock, chance, session_time, hashing: Arc::new(Semaphore::new(1)) }
     }
 
-    /// How long a session is good after it was last used, in milliseconds.
+    /// How long a session is good after it was last used.
     #[must_use]
-    pub const fn session_time(&self) -> i64 {
+    pub const fn session_time(&self) -> Duration {
         self.session_time
     }
 
-    /// Forgets sessions that have run out, and with a guest's what the guest has played: how many.
+    /// Deletes expired sessions, and with a guest's their history; returns the number of sessions.
     ///
     /// # Errors
     /// When the store can't be read or written.
@@ -298,7 +299,7 @@ impl People {
             };
             let session = StoredSession { account: Some(account.clone()), ..read.1.clone() };
             let (player, name) = (session.player.clone(), session.name.clone());
-            let made = StoredAccount { player, name, password, made: self.clock.timestamp() };
+            let made = StoredAccount { player, name, password, made: self.clock.now() };
             // All or nothing: a session that is a guest's has a player without an account.
             let puts = vec![
                 Put::add(keys::account(&account), made.write()),
@@ -327,7 +328,7 @@ impl People {
         }
         let kept = self.read::<StoredAccount>(&keys::account(&name)).await?.map(|(_, account)| account);
         // A name that is not there takes as long as one that is.
-        let hash = kept.as_ref().map_or(NOBODYS, |account| account.password.as_str()).to_owned();
+        let hash = kept.as_ref().map_or(DUMMY_HASH, |account| account.password.as_str()).to_owned();
         let right = self.verify(password.to_owned(), hash).await?;
         let Some(kept) = kept.filter(|_| right) else { return Err(wrong()) };
         let session = Session { player: kept.player, name: kept.name, account: Some(name), seen: self.clock.now() };
@@ -335,7 +336,7 @@ impl People {
     }
 
     async fn hash(&self, password: String) -> Result<String, Refusal> {
-        self.slowly(move || {
+        self.run_blocking(move || {
             let hash = Argon2::default().hash_password(password.as_bytes());
             hash.map(|hash: PasswordHash| hash.to_string()).map_err(|error| error.to_string())
         })
@@ -344,18 +345,18 @@ impl People {
     }
 
     async fn verify(&self, password: String, hash: String) -> Result<bool, Refusal> {
-        self.slowly(move || Argon2::default().verify_password(password.as_bytes(), hash.as_str()).is_ok()).await
+        self.run_blocking(move || Argon2::default().verify_password(password.as_bytes(), hash.as_str()).is_ok()).await
     }
 
-    async fn slowly<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+    async fn run_blocking<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
         let failed = || Refusal::new(Code::Internal, "the password could not be checked");
         let _permit = self.hashing.clone().acquire_owned().await.map_err(|_| failed())?;
         tokio::task::spawn_blocking(work).await.map_err(|_| failed())
     }
 }
 
-/// The hash of a password that nobody has, by the same settings.
-const NOBODYS: &str =
+/// A hash that no password has, made with the same parameters as the others.
+const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$3v2nXjYbLJq3q0n2a1v0XQ0m0q3bq1i1bq6o0m1r6sA";
 
 #[cfg(test)]
@@ -365,7 +366,12 @@ mod tests {
     use trinta_table::chance::Fixed;
 
     fn people() -> People {
-        People::new(Arc::new(MemoryStore::new()), Clock::set_to(1000), Arc::new(Fixed::new(1)), SESSION_TIME)
+        People::new(
+            Arc::new(MemoryStore::new()),
+            Clock::set_to(Timestamp::from_millis(1000)),
+            Arc::new(Fixed::new(1)),
+            SESSION_TIME,
+        )
     }
 
     #[tokio::test]
@@ -409,9 +415,9 @@ mod tests {
     }
 
     #[test]
-    fn the_hash_of_nobody_takes_as_long_as_any_other() {
-        let nobodys = PasswordHash::new(NOBODYS).unwrap();
+    fn a_wrong_name_takes_as_long_as_a_wrong_password() {
+        let dummy = PasswordHash::new(DUMMY_HASH).unwrap();
         let fresh: PasswordHash = Argon2::default().hash_password(b"x").unwrap();
-        assert_eq!(nobodys.params.to_string(), fresh.params.to_string());
+        assert_eq!(dummy.params.to_string(), fresh.params.to_string());
     }
 }

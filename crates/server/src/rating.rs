@@ -39,7 +39,7 @@ pub(crate) async fn changes(store: &dyn ValueStore, table: &Table) -> Result<Vec
     let Some(outcome) = table.current().and_then(|current| current.game.outcome()) else { return Ok(Vec::new()) };
     let (mut rated, mut before, mut scores) = (Vec::new(), Vec::new(), Vec::new());
     for seat in table.setup().seats() {
-        let Some(player) = table.sitter(seat).and_then(trinta_table::Sitter::player) else { continue };
+        let Some(player) = table.occupant(seat).and_then(trinta_table::Occupant::player) else { continue };
         let Some(score) = outcome.scores.get(seat.index()) else { continue };
         let alone = table.seats_of(player).count() == 1;
         if !alone || store.get(&keys::owner(player)).await?.is_none() {

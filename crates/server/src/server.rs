@@ -13,28 +13,28 @@ use trinta_table::chance::Chance;
 use crate::clock::Clock;
 use crate::http::{App, AppOptions, routes};
 use crate::limits::Limits;
-use crate::net::{Doors, TlsError, TlsFiles, accept};
+use crate::net::{ConnectionLimits, TlsError, TlsFiles, accept};
 use crate::people::{People, SESSION_TIME};
-use crate::room::{Hall, HallOptions};
+use crate::room::{Registry, RoomOptions};
 use crate::sweep::sweeps;
 
 /// What a server is started with.
 #[derive(Debug, Clone)]
 pub struct ServerOptions {
-    /// Where it listens.
+    /// The address to listen on.
     pub listen: SocketAddr,
-    /// How rooms behave.
-    pub hall: HallOptions,
+    /// The options of its rooms.
+    pub rooms: RoomOptions,
     /// How it is reached.
     pub app: AppOptions,
     /// Whether anybody is limited in what they may ask.
     pub limits: bool,
-    /// Encryption of its own.
+    /// Certificate and key, if the server encrypts by itself.
     pub tls: Option<TlsFiles>,
     /// The most connections.
-    pub most_connections: usize,
-    /// How long a session is good after it was last used, in milliseconds.
-    pub session_time: i64,
+    pub max_connections: usize,
+    /// How long a session is good after it was last used.
+    pub session_time: Duration,
 }
 
 impl ServerOptions {
@@ -43,11 +43,11 @@ impl ServerOptions {
     pub fn local() -> ServerOptions {
         ServerOptions {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-            hall: HallOptions::default(),
+            rooms: RoomOptions::default(),
             app: AppOptions { connections_per_address: 500, ..AppOptions::default() },
             limits: true,
             tls: None,
-            most_connections: 10_000,
+            max_connections: 10_000,
             session_time: SESSION_TIME,
         }
     }
@@ -56,18 +56,18 @@ impl ServerOptions {
 /// Why a server can't start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The store.
+    /// The store can't be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The address.
+    /// The address can't be used.
     #[error("{address} can't be listened on: {why}")]
     Listen {
-        /// Which.
+        /// Where it was to listen.
         address: SocketAddr,
-        /// Why.
+        /// The system's reason.
         why: std::io::Error,
     },
-    /// The encryption.
+    /// Certificate or key can't be used.
     #[error(transparent)]
     Tls(#[from] TlsError),
 }
@@ -92,31 +92,31 @@ impl Server {
         clock: Clock,
         chance: Arc<dyn Chance>,
     ) -> Result<Server, StartError> {
-        let ServerOptions { listen, hall, app, limits, tls, most_connections, session_time } = options;
+        let ServerOptions { listen, rooms, app, limits, tls, max_connections, session_time } = options;
         let tls = tls.map(|files| files.acceptor()).transpose()?;
         let listener = TcpListener::bind(listen).await.map_err(|why| StartError::Listen { address: listen, why })?;
         let address = listener.local_addr().map_err(|why| StartError::Listen { address: listen, why })?;
-        let hall = Hall::open(store.clone(), clock, chance.clone(), hall).await?;
+        let registry = Registry::open(store.clone(), clock, chance.clone(), rooms).await?;
         let app = Arc::new(App {
             people: People::new(store, clock, chance, session_time),
             limits: Limits::new(limits),
             connections: Arc::default(),
             options: app,
-            hall,
+            registry,
         });
         // A page has a websocket and asks for things beside it.
         let each = (!app.options.behind_proxy).then_some(app.options.connections_per_address.saturating_mul(2));
-        let doors = Doors::new(most_connections, each);
+        let limits = ConnectionLimits::new(max_connections, each);
         let (stop, stopped) = watch::channel(false);
         let tasks = vec![
-            tokio::spawn(accept(listener, routes(app.clone()), tls, doors, stopped.clone())),
-            tokio::spawn(renewals(app.hall.clone(), stopped.clone())),
+            tokio::spawn(accept(listener, routes(app.clone()), tls, limits, stopped.clone())),
+            tokio::spawn(renewals(app.registry.clone(), stopped.clone())),
             tokio::spawn(sweeps(app.clone(), stopped)),
         ];
         Ok(Server { address, app, stop, tasks })
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
@@ -124,8 +124,8 @@ impl Server {
 
     /// The tables.
     #[must_use]
-    pub fn hall(&self) -> &Arc<Hall> {
-        &self.app.hall
+    pub fn registry(&self) -> &Arc<Registry> {
+        &self.app.registry
     }
 
     /// Stops: no new connections, every room finishes what it was asked, the store is closed.
@@ -137,10 +137,10 @@ impl Server {
         for task in self.tasks {
             let _ = task.await;
         }
-        self.app.hall.stop().await;
+        self.app.registry.stop().await;
         // What rooms said last is on its way.
         tokio::time::sleep(Duration::from_millis(100)).await;
-        self.app.hall.store().close().await
+        self.app.registry.store().close().await
     }
 }
 
@@ -148,7 +148,7 @@ impl Server {
 const TICK: Duration = Duration::from_secs(1);
 
 /// Renews the lease of this process until the server stops.
-async fn renewals(hall: Arc<Hall>, mut stop: watch::Receiver<bool>) {
+async fn renewals(registry: Arc<Registry>, mut stop: watch::Receiver<bool>) {
     let mut since = Duration::ZERO;
     loop {
         tokio::select! {
@@ -156,9 +156,9 @@ async fn renewals(hall: Arc<Hall>, mut stop: watch::Receiver<bool>) {
             _ = stop.wait_for(|stop| *stop) => return,
         }
         since += TICK;
-        if since >= hall.renewal_interval() {
+        if since >= registry.renewal_interval() {
             since = Duration::ZERO;
-            if let Err(error) = hall.renew().await {
+            if let Err(error) = registry.renew().await {
                 tracing::error!(%error, "the lease can't be renewed");
             }
         }

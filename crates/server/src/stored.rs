@@ -1,6 +1,6 @@
 //! What the server stores: types of their own, each with the version of its format, apart from what goes over the wire.
 //!
-//! A format changes by a new version, which this program writes from then on; older versions are read for ever. What a
+//! A format changes by a new version, which this program writes from then on; older versions can always be read. What a
 //! newer program wrote is recognised by its version before anything is made of it, and is never changed or removed: it
 //! is refused where something depends on it, and left out where it is one of many (`docs/store.md` says which).
 
@@ -31,7 +31,7 @@ pub enum Unreadable {
     Malformed(String),
 }
 
-/// Something that is stored as JSON in a format of its own.
+/// Something that is stored as JSON, in a versioned format.
 pub trait Stored: Serialize + DeserializeOwned {
     /// The newest version of the format, which is the one that is written.
     const VERSION: u32 = 1;
@@ -81,14 +81,14 @@ impl Stored for StoredSummary {}
 impl From<&TableSummary> for StoredSummary {
     fn from(summary: &TableSummary) -> StoredSummary {
         let TableSummary { table, name, edition, players, seats, playing, open, watch, at } = summary.clone();
-        StoredSummary { table, name, edition, players, seats, playing, open, watch, at: Timestamp::from_millis(at) }
+        StoredSummary { table, name, edition, players, seats, playing, open, watch, at }
     }
 }
 
 impl From<StoredSummary> for TableSummary {
     fn from(stored: StoredSummary) -> TableSummary {
         let StoredSummary { table, name, edition, players, seats, playing, open, watch, at } = stored;
-        TableSummary { table, name, edition, players, seats, playing, open, watch, at: at.as_millis() }
+        TableSummary { table, name, edition, players, seats, playing, open, watch, at }
     }
 }
 
@@ -99,7 +99,7 @@ pub struct StoredGame {
     pub table: String,
     /// The number of the game at that table, counted from 1.
     pub number: u32,
-    /// When it ended.
+    /// The time at which it ended.
     pub at: Timestamp,
     /// The edition that was played.
     pub edition: String,
@@ -121,7 +121,7 @@ impl Stored for StoredGame {}
 impl From<StoredGame> for FinishedGame {
     fn from(stored: StoredGame) -> FinishedGame {
         let StoredGame { table, number, at, edition, players, scores, winners, seat, rating } = stored;
-        FinishedGame { table, number, at: at.as_millis(), edition, players, scores, winners, seat, rating }
+        FinishedGame { table, number, at, edition, players, scores, winners, seat, rating }
     }
 }
 

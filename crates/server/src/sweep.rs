@@ -1,4 +1,4 @@
-//! What nobody will ask for again goes: sessions that have run out, tables at which no game ever began.
+//! Deletes what nobody will ask for again: expired sessions, tables at which no game ever began.
 //!
 //! Logs stay, those of finished games above all. What a guest has played leaves the guest's list with the guest; the
 //! games themselves stay at their tables.
@@ -11,14 +11,14 @@ use trinta_store::StoreError;
 
 use crate::http::App;
 
-/// How long after the start the first sweep comes, and how long each next one waits.
-const FIRST: Duration = Duration::from_secs(60);
-const NEXT: Duration = Duration::from_secs(3600);
+/// How long after the start the first sweep comes, and the time between sweeps.
+const FIRST_AFTER: Duration = Duration::from_secs(60);
+const INTERVAL: Duration = Duration::from_secs(3600);
 
-/// What went.
+/// The counts of what a sweep deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Swept {
-    /// Sessions that had run out.
+    /// Expired sessions.
     pub sessions: usize,
     /// Tables at which no game had begun.
     pub tables: usize,
@@ -29,18 +29,18 @@ pub struct Swept {
 /// # Errors
 /// When the store can't be read or written.
 pub async fn sweep(app: &App) -> Result<Swept, StoreError> {
-    Ok(Swept { sessions: app.people.sweep().await?, tables: app.hall.sweep().await? })
+    Ok(Swept { sessions: app.people.sweep().await?, tables: app.registry.sweep().await? })
 }
 
-/// Sweeps now and then until the server stops.
+/// Sweeps at intervals until the server stops.
 pub(crate) async fn sweeps(app: Arc<App>, mut stop: watch::Receiver<bool>) {
-    let mut wait = FIRST;
+    let mut wait = FIRST_AFTER;
     loop {
         tokio::select! {
             () = tokio::time::sleep(wait) => {}
             _ = stop.wait_for(|stop| *stop) => return,
         }
-        wait = NEXT;
+        wait = INTERVAL;
         match sweep(&app).await {
             Ok(swept) if swept == Swept::default() => {}
             Ok(Swept { sessions, tables }) => tracing::info!(sessions, tables, "swept"),

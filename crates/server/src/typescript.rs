@@ -30,6 +30,8 @@ fn generate() -> String {
         CodeBody,
         InviteBody,
         InviteView,
+        JudgeInvite,
+        AppointedView,
         JudgeBody,
         TurnView,
         BestView,

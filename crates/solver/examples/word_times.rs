@@ -10,16 +10,16 @@ use std::io::{BufRead, Write};
 use std::process::{Command as Process, Stdio};
 use std::time::{Duration, Instant};
 
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{Actor, Aids, Command, Game, NoSearch, Settings, Setup, Table, Tiles};
 use trinta_solver::{Budget, Objective, Position, Proof, Rules, WordBook, solve};
-use trinta_testkit::players::instead;
+use trinta_testkit::players::draw_or_pass;
 use trinta_testkit::{Case, Dice, Library, play_game};
 
 /// The percentage of turns spent drawing in every other game of self-play, so that racks and tables get fuller.
-const DRAW_PERCENT: usize = 40;
+const DRAW_PERCENT: u32 = 40;
 
 /// The budget of a player in self-play. The measurements themselves have none.
 const BUDGET: Budget = Budget::nodes(20_000);
@@ -113,7 +113,8 @@ fn self_play(
             true => None,
             false => solve(&position, objective, BUDGET).best,
         };
-        let command = best.map_or_else(|| instead(&game), |best| Command::Play { layout: best.table.into_layout() });
+        let command =
+            best.map_or_else(|| draw_or_pass(&game), |best| Command::Play { layout: best.table.into_layout() });
         give(&mut game, Actor::Seat(seat), &command);
     }
     lines
@@ -131,7 +132,7 @@ struct Scene {
 impl Scene {
     fn read(line: &str) -> Scene {
         let fields: Vec<&str> = line.split('\t').collect();
-        let mut draft = Draft::edition("word-b").expect("shipped");
+        let mut draft = SettingsBuilder::edition("word-b").expect("shipped");
         for (name, value) in ["opening_letters", "opening_words", "spelling"].iter().zip(&fields[2..5]) {
             draft.set(name, Value::read(value));
         }

@@ -1,6 +1,6 @@
 //! Plays, and what is proved about them.
 
-use trinta_core::{Table, Tiles};
+use trinta_core::{Laid, Layout, Table, Tiles, words};
 
 /// Whether an answer is proved optimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,6 +43,46 @@ pub struct Best {
     pub kept: u32,
     /// The number of the other table sets.
     pub broken: u32,
+}
+
+/// For each set of the table after a play, whether the table before has it too: a run or a group with exactly the same
+/// tiles, a word exactly as it is. Each set of the table before is matched once.
+///
+/// ```
+/// use trinta_core::Table;
+/// use trinta_solver::kept_sets;
+///
+/// let before = Table::read("r3 r4 r5 | k7 r7 b7".parse()?).unwrap();
+/// let after = Table::read("b7 k7 r7 | r3 r4 r5 r6".parse()?).unwrap();
+/// assert_eq!(kept_sets(&before, &after), [true, false]);
+/// # Ok::<(), trinta_core::NotationError>(())
+/// ```
+#[must_use]
+pub fn kept_sets(before: &Table, after: &Table) -> Vec<bool> {
+    kept_in(before.layout(), after.layout()).collect()
+}
+
+/// The number of sets that a play keeps.
+pub(crate) fn count_kept(before: &Layout, after: &Layout) -> u32 {
+    kept_in(before, after).map(u32::from).sum()
+}
+
+fn kept_in(before: &Layout, after: &Layout) -> impl Iterator<Item = bool> {
+    let mut unmatched: Vec<Vec<Laid>> = before.sets().map(normal_form).collect();
+    after.sets().map(normal_form).map(move |set| {
+        let index = unmatched.iter().position(|other| *other == set);
+        index.map(|index| unmatched.swap_remove(index)).is_some()
+    })
+}
+
+/// A word as it is; the tiles of a run or a group in a fixed order, without the readings of its jokers.
+fn normal_form(set: &[Laid]) -> Vec<Laid> {
+    if words::is_word(set) {
+        return set.to_vec();
+    }
+    let mut tiles: Vec<Laid> = set.iter().map(|piece| piece.tile().into()).collect();
+    tiles.sort_unstable();
+    tiles
 }
 
 /// The answer to a position.

@@ -5,14 +5,14 @@ mod small;
 use std::collections::BTreeMap;
 
 use small::{Marked, Merit, all_plays, plays_that, small_position};
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::{Laid, Position as CorePosition, Search, Seat, Settings, Table, Tile, Tiles};
 use trinta_solver::{Budget, Count, Objective, Position, Proof, Referee, Rules, Solver};
 use trinta_testkit::Dice;
 use trinta_testkit::naive_jokers::{replaced_jokers_moved_on, ways_to_lay};
 
 fn strict_settings() -> Settings {
-    let mut draft = Draft::edition("hk").unwrap();
+    let mut draft = SettingsBuilder::edition("hk").unwrap();
     draft.set("joker_moves", Value::read("another-set"));
     draft.build().unwrap()
 }

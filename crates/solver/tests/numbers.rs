@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use small::{Merit, all_plays, small_position};
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::{Game, Laid, PlainSearch, Search, Settings, Table, Tile, Tiles};
 use trinta_solver::{Answer, Budget, Count, Objective, Position, Proof, Referee, Rules, Solver, solve};
 use trinta_testkit::{Case, Dice, Library, naive, play_game};
@@ -117,7 +117,7 @@ fn openings_come_in_order_of_merit() {
     let placed: Vec<String> =
         solver.plays(&opening, Objective::Opening, Budget::UNLIMITED).map(|best| best.placed.to_string()).collect();
     assert_eq!(placed, ["k10 r11 r12 r13 b10 y10", "r11 r12 r13", "k10 b10 y10"]);
-    let mut draft = Draft::edition("hk").unwrap();
+    let mut draft = SettingsBuilder::edition("hk").unwrap();
     draft.set("opening_sets", Value::Text("one".to_owned()));
     let one = draft.build().unwrap();
     let opening = Position { rules: Rules::numbers(&one).unwrap(), ..opening };
@@ -138,7 +138,7 @@ fn plays_end_when_the_budget_runs_out() {
 
 #[test]
 fn openings_are_those_of_exhaustive_search() {
-    let mut draft = Draft::edition("hk").unwrap();
+    let mut draft = SettingsBuilder::edition("hk").unwrap();
     for (points, sets) in [(30, "any"), (20, "any"), (30, "one"), (10, "one")] {
         draft.set("opening_points", Value::Number(points));
         draft.set("opening_sets", Value::Text(sets.to_owned()));

@@ -4,7 +4,7 @@ mod words_exhaustive;
 
 use std::collections::BTreeMap;
 
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::words::spelling;
 use trinta_core::{Laid, Proposal, Table, check_play};
@@ -93,7 +93,7 @@ fn w14_next_best_plays_use_words_of_the_theme_or_the_own_list() {
     let table = Table::read("PEA | RICE".parse().unwrap()).unwrap();
     let small = Table::read("PARE".parse().unwrap()).unwrap();
     for (dictionary, table, rack) in [(&food, &table, "SRTNAELM*"), (&own, &small, "SPEARAEP")] {
-        let mut draft = Draft::edition("word-a").unwrap();
+        let mut draft = SettingsBuilder::edition("word-a").unwrap();
         draft.set("opening_letters", Value::read("4"));
         let settings = draft.build().unwrap();
         let (book, rack) = (WordBook::new(dictionary), rack.parse().unwrap());

@@ -4,7 +4,7 @@ mod words_exhaustive;
 
 use std::sync::Arc;
 
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{
@@ -23,7 +23,7 @@ fn own(words: &str) -> Dictionary {
 }
 
 fn settings(changes: &[(&str, &str)]) -> Settings {
-    let mut draft = Draft::edition("word-b").unwrap();
+    let mut draft = SettingsBuilder::edition("word-b").unwrap();
     changes.iter().for_each(|(name, value)| draft.set(name, Value::read(value)));
     draft.build().unwrap()
 }

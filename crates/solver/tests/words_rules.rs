@@ -1,6 +1,6 @@
 //! The rulebook's examples, small cases with known answers, budgets, themes and own lists.
 
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::{Proposal, Settings, Table, Tiles, check_play};
 use trinta_solver::{Answer, Best, Budget, Objective, Position, Proof, Rules, WordBook, solve};
@@ -13,7 +13,7 @@ struct Fixture {
 
 impl Fixture {
     fn new(dictionary: Dictionary, settings: &[(&str, &str)]) -> Fixture {
-        let mut draft = Draft::edition("word-b").unwrap();
+        let mut draft = SettingsBuilder::edition("word-b").unwrap();
         for (setting, value) in settings {
             draft.set(setting, Value::read(value));
         }

@@ -22,7 +22,7 @@ pub enum StoreError {
     /// Somebody else appended first: what was decided is stale.
     #[error("the log has {head} entries, so the next one can't be number {expected}")]
     Conflict {
-        /// How many entries there are.
+        /// The number of entries that there are.
         head: u64,
         /// The number that the entry was to get.
         expected: u64,
@@ -50,7 +50,7 @@ pub enum StoreError {
     /// No room on the disk. Nothing of what was asked is stored.
     #[error("the disk is full, or the store has reached its largest size: nothing was stored; make room and try again")]
     Full,
-    /// No room on the disk to open a store: even to read, SQLite needs a little.
+    /// The disk is too full to open a store: even to read, SQLite needs a little room.
     #[error(
         "the disk of {} is full, so the store can't be opened; that is no damage: leave its files as they are, make room \
          and start again",
@@ -88,7 +88,7 @@ pub enum StoreError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What was found.
+        /// The damage, in SQLite's own words where it has any.
         why: String,
     },
     /// The file is in use.

@@ -52,5 +52,5 @@ pub use memory::MemoryStore;
 pub use names::{BadName, LogId, NodeId};
 pub use payload::Payload;
 pub use sqlite::{SqliteOptions, SqliteStore, backup, check, restore};
-pub use traits::{Answer, Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, Store, ValueStore};
+pub use traits::{Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, Store, StoreFuture, ValueStore};
 pub use value::{Expect, Key, Put, Space};

@@ -10,7 +10,7 @@ use crate::append::{Append, Appended};
 use crate::error::StoreError;
 use crate::names::{LogId, NodeId};
 use crate::payload::Payload;
-use crate::traits::{Answer, Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, Store, ValueStore};
+use crate::traits::{Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, Store, StoreFuture, ValueStore};
 use crate::value::{Key, Put, Space};
 
 /// A store in memory: for tests, and for tables that nobody needs to keep.
@@ -139,13 +139,13 @@ impl Inner {
 }
 
 /// An answer that is there at once.
-fn now<'a, T: Send + 'a>(answer: Result<T, StoreError>) -> Answer<'a, T> {
-    Box::pin(std::future::ready(answer))
+fn ready<'a, T: Send + 'a>(result: Result<T, StoreError>) -> StoreFuture<'a, T> {
+    Box::pin(std::future::ready(result))
 }
 
 impl LogStore for MemoryStore {
-    fn create<'a>(&'a self, log: &'a LogId, summary: Payload) -> Answer<'a, ()> {
-        now(self.writing().and_then(|mut inner| {
+    fn create<'a>(&'a self, log: &'a LogId, summary: Payload) -> StoreFuture<'a, ()> {
+        ready(self.writing().and_then(|mut inner| {
             if inner.logs.contains_key(log) {
                 return Err(StoreError::LogExists);
             }
@@ -156,55 +156,55 @@ impl LogStore for MemoryStore {
         }))
     }
 
-    fn append(&self, append: Append) -> Answer<'_, Appended> {
-        now(self.writing().and_then(|mut inner| inner.append(append)))
+    fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
+        ready(self.writing().and_then(|mut inner| inner.append(append)))
     }
 
-    fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> Answer<'a, Vec<Entry>> {
+    fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> StoreFuture<'a, Vec<Entry>> {
         let inner = self.lock();
-        now(inner.logs.get(log).ok_or(StoreError::NoSuchLog).map(|log| {
+        ready(inner.logs.get(log).ok_or(StoreError::NoSuchLog).map(|log| {
             let skipped = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
             log.entries.iter().skip(skipped).take(limit).cloned().collect()
         }))
     }
 
-    fn logs<'a>(&'a self, state: LogState, after: Option<&'a LogId>, limit: usize) -> Answer<'a, Vec<LogInfo>> {
+    fn logs<'a>(&'a self, state: LogState, after: Option<&'a LogId>, limit: usize) -> StoreFuture<'a, Vec<LogInfo>> {
         let inner = self.lock();
         let from = after.map_or(Bound::Unbounded, Bound::Excluded);
         let listed = inner.logs.range::<LogId, _>((from, Bound::Unbounded));
         let wanted = listed.filter(|(_, log)| log.open == (state == LogState::Open)).take(limit);
         let info =
             |(id, log): (&LogId, &Log)| LogInfo { log: id.clone(), open: log.open, summary: log.summary.clone() };
-        now(Ok(wanted.map(info).collect()))
+        ready(Ok(wanted.map(info).collect()))
     }
 }
 
 impl LeaseStore for MemoryStore {
-    fn renew<'a>(&'a self, node: &'a NodeId, lease: Lease) -> Answer<'a, ()> {
-        now(self.writing().map(|mut inner| {
+    fn renew<'a>(&'a self, node: &'a NodeId, lease: Lease) -> StoreFuture<'a, ()> {
+        ready(self.writing().map(|mut inner| {
             inner.leases.insert(node.clone(), lease);
         }))
     }
 
-    fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, at: Timestamp) -> Answer<'a, Claim> {
-        now(self.writing().and_then(|mut inner| inner.claim(log, node, at)))
+    fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, at: Timestamp) -> StoreFuture<'a, Claim> {
+        ready(self.writing().and_then(|mut inner| inner.claim(log, node, at)))
     }
 }
 
 impl ValueStore for MemoryStore {
-    fn get<'a>(&'a self, key: &'a Key) -> Answer<'a, Option<Payload>> {
-        now(Ok(self.lock().values.get(key).cloned()))
+    fn get<'a>(&'a self, key: &'a Key) -> StoreFuture<'a, Option<Payload>> {
+        ready(Ok(self.lock().values.get(key).cloned()))
     }
 
-    fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> Answer<'a, Vec<(String, Payload)>> {
+    fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> StoreFuture<'a, Vec<(String, Payload)>> {
         let inner = self.lock();
         let listed = inner.values.range((Bound::Excluded(space.key(after)), Bound::Unbounded));
         let found = listed.take_while(|(key, _)| key.space == *space).take(limit);
-        now(Ok(found.map(|(key, value)| (key.name.clone(), value.clone())).collect()))
+        ready(Ok(found.map(|(key, value)| (key.name.clone(), value.clone())).collect()))
     }
 
-    fn put(&self, puts: Vec<Put>) -> Answer<'_, ()> {
-        now(self.writing().and_then(|mut inner| {
+    fn put(&self, puts: Vec<Put>) -> StoreFuture<'_, ()> {
+        ready(self.writing().and_then(|mut inner| {
             inner.check_puts(&puts)?;
             inner.put(puts);
             Ok(())
@@ -213,8 +213,8 @@ impl ValueStore for MemoryStore {
 }
 
 impl Store for MemoryStore {
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         self.lock().closed = true;
-        now(Ok(()))
+        ready(Ok(()))
     }
 }

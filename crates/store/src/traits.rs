@@ -10,8 +10,8 @@ use crate::names::{LogId, NodeId};
 use crate::payload::Payload;
 use crate::value::{Key, Put, Space};
 
-/// An answer that is still to come.
-pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+/// What a store answers once it has done what was asked.
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// An entry of a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Entry {
     pub seq: u64,
     /// The command that caused it.
     pub command: Option<String>,
-    /// When it happened.
+    /// The time at which it was appended.
     pub at: Timestamp,
     /// The entry.
     pub body: Payload,
@@ -69,20 +69,20 @@ pub struct Claim {
 /// Logs that only grow. What has been answered is on the disk.
 pub trait LogStore: Send + Sync + 'static {
     /// A new log without entries, open and without an owner.
-    fn create<'a>(&'a self, log: &'a LogId, summary: Payload) -> Answer<'a, ()>;
+    fn create<'a>(&'a self, log: &'a LogId, summary: Payload) -> StoreFuture<'a, ()>;
 
     /// Appends an entry with its projections, in one transaction.
     ///
     /// Asked in this order: is the claim still good ([`StoreError::Fenced`]), is the command known
     /// ([`Appended::Already`]), is the number the next one ([`StoreError::Conflict`]), are the values as expected
     /// ([`StoreError::ValueConflict`]).
-    fn append(&self, append: Append) -> Answer<'_, Appended>;
+    fn append(&self, append: Append) -> StoreFuture<'_, Appended>;
 
     /// Entries from a number on, at most `limit`.
-    fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> Answer<'a, Vec<Entry>>;
+    fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> StoreFuture<'a, Vec<Entry>>;
 
     /// Logs in a state whose names come after this one, by name, at most `limit`.
-    fn logs<'a>(&'a self, state: LogState, after: Option<&'a LogId>, limit: usize) -> Answer<'a, Vec<LogInfo>>;
+    fn logs<'a>(&'a self, state: LogState, after: Option<&'a LogId>, limit: usize) -> StoreFuture<'a, Vec<LogInfo>>;
 }
 
 /// Which process serves which log.
@@ -92,24 +92,24 @@ pub trait LogStore: Send + Sync + 'static {
 /// of them are taken.
 pub trait LeaseStore: Send + Sync + 'static {
     /// A process renews its lease, or gives it up.
-    fn renew<'a>(&'a self, node: &'a NodeId, lease: Lease) -> Answer<'a, ()>;
+    fn renew<'a>(&'a self, node: &'a NodeId, lease: Lease) -> StoreFuture<'a, ()>;
 
     /// Takes a log over, if it has no owner, if the owner is this process, or if the owner's lease has run out by now.
     /// Otherwise [`StoreError::Owned`] says until when it is held.
-    fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, now: Timestamp) -> Answer<'a, Claim>;
+    fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, now: Timestamp) -> StoreFuture<'a, Claim>;
 }
 
 /// Small values by key.
 pub trait ValueStore: Send + Sync + 'static {
     /// A value.
-    fn get<'a>(&'a self, key: &'a Key) -> Answer<'a, Option<Payload>>;
+    fn get<'a>(&'a self, key: &'a Key) -> StoreFuture<'a, Option<Payload>>;
 
     /// Values of a space whose names come after this one, by name, at most `limit`.
-    fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> Answer<'a, Vec<(String, Payload)>>;
+    fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> StoreFuture<'a, Vec<(String, Payload)>>;
 
     /// Changes values, one after the other: all of them or, if one is not as expected ([`StoreError::ValueConflict`]),
     /// none.
-    fn put(&self, puts: Vec<Put>) -> Answer<'_, ()>;
+    fn put(&self, puts: Vec<Put>) -> StoreFuture<'_, ()>;
 }
 
 /// A whole store.
@@ -118,5 +118,5 @@ pub trait ValueStore: Send + Sync + 'static {
 /// [`StoreError::Failed`] it has to be read whether it is.
 pub trait Store: LogStore + LeaseStore + ValueStore {
     /// Waits until everything accepted is stored, then refuses whatever comes.
-    fn close(&self) -> Answer<'_, ()>;
+    fn close(&self) -> StoreFuture<'_, ()>;
 }

@@ -22,7 +22,7 @@ async fn open(path: &Path) -> Result<SqliteStore, StoreError> {
     SqliteStore::open(&SqliteOptions::new(path)).await
 }
 
-/// A store with one log and so many entries.
+/// A store with one log of this many entries.
 async fn filled(path: &Path, entries: u64) -> (SqliteStore, LogId, u64) {
     let store = open(path).await.unwrap();
     let log = LogId::new("t1").unwrap();
@@ -74,7 +74,7 @@ async fn what_was_stored_is_there_when_the_file_is_opened_again() {
 async fn a_full_disk_is_said_stores_nothing_by_halves_and_is_over_when_there_is_room() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store.db");
-    let options = SqliteOptions { path: path.clone(), most_pages: Some(30) };
+    let options = SqliteOptions { path: path.clone(), max_pages: Some(30) };
     let store = SqliteStore::open(&options).await.unwrap();
     let log = LogId::new("t1").unwrap();
     store.create(&log, "a table".into()).await.unwrap();

@@ -1,23 +1,25 @@
 //! Folding the log into a table.
 
 use trinta_core::shuffle::{Bytes32, Shuffler};
-use trinta_core::{Event, Game, Match};
+use trinta_core::{Event, Game, Match, Score, Seat};
+use trinta_time::Timestamp;
 
-use crate::clock::TurnClock;
+use crate::clock::{TurnClock, TurnLimits};
 use crate::event::TableEvent;
 use crate::ids::unhex;
 use crate::library::Library;
 use crate::plan::PlanError;
-use crate::state::{Current, Invite, Table};
+use crate::ruling::Ruling;
+use crate::state::{Current, Invite, Judge, Table};
 
 /// Why a log can't be folded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FoldError {
-    /// A table that was never opened.
+    /// The first entry does not open a table.
     #[error("the log of a table begins with its opening")]
     NotOpened,
-    /// A plan that this program can't follow.
-    #[error("the plan of the table can't be followed: {0}")]
+    /// A plan that is invalid for this program.
+    #[error("the plan of the table is invalid: {0}")]
     Plan(#[from] PlanError),
 }
 
@@ -25,8 +27,8 @@ impl Table {
     /// A table from the first entry of its log.
     ///
     /// # Errors
-    /// When it is not the opening of a table, or its plan can't be followed.
-    pub fn open(at: i64, events: &[TableEvent], library: &Library) -> Result<Table, FoldError> {
+    /// If it is not the opening of a table, or its plan is invalid.
+    pub fn open(at: Timestamp, events: &[TableEvent], library: &Library) -> Result<Table, FoldError> {
         let Some((TableEvent::Opened { plan, host, code, rules }, rest)) = events.split_first() else {
             return Err(FoldError::NotOpened);
         };
@@ -42,6 +44,8 @@ impl Table {
             away: vec![false; players],
             entropy: vec![Vec::new(); players],
             invites: std::collections::HashMap::new(),
+            judges: Vec::new(),
+            judge_invites: std::collections::HashMap::new(),
             seed: None,
             sheet,
             games: 0,
@@ -58,8 +62,8 @@ impl Table {
 
     /// Folds one entry of the log in.
     ///
-    /// Entries come from [`decide`](Table::decide) or from the log: what can't happen is not looked for again.
-    pub fn apply(&mut self, at: i64, events: &[TableEvent]) {
+    /// Entries come from [`decide`](Table::decide) or from the log: they are not checked again.
+    pub fn apply(&mut self, at: Timestamp, events: &[TableEvent]) {
         self.version += 1;
         self.at = at;
         for event in events {
@@ -67,7 +71,7 @@ impl Table {
         }
     }
 
-    fn fold(&mut self, at: i64, event: &TableEvent) {
+    fn fold(&mut self, at: Timestamp, event: &TableEvent) {
         match event {
             // Only the first entry opens a table; what is revealed was known here all along.
             TableEvent::Opened { .. } | TableEvent::Revealed { .. } => {}
@@ -79,7 +83,16 @@ impl Table {
                 self.invites.retain(|_, place| place.until > at);
                 self.invites.insert(hash.clone(), Invite { seat: *seat, until: *until });
             }
-            TableEvent::Sat { seat, who, invite } => {
+            TableEvent::JudgeInvited { hash, until } => {
+                self.judge_invites.retain(|_, until| *until > at);
+                self.judge_invites.insert(hash.clone(), *until);
+            }
+            TableEvent::JudgeAppointed { id, name, invite } => {
+                self.judges.push(Judge { id: id.clone(), name: name.clone() });
+                self.judge_invites.remove(invite);
+            }
+            TableEvent::RackPushed { seat, scores, winners } => self.rule(*seat, scores, winners),
+            TableEvent::SeatTaken { seat, who, invite } => {
                 if let Some(place) = self.seats.get_mut(seat.index()) {
                     *place = Some(who.clone());
                     self.away[seat.index()] = false;
@@ -88,7 +101,7 @@ impl Table {
                     self.invites.remove(invite);
                 }
             }
-            TableEvent::Rose { seat } => {
+            TableEvent::SeatLeft { seat } => {
                 if let Some(place) = self.seats.get_mut(seat.index()) {
                     *place = None;
                     self.away[seat.index()] = false;
@@ -104,7 +117,7 @@ impl Table {
             TableEvent::GameBegun => self.begin_game(),
             TableEvent::Game { events } => self.play(at, events),
             TableEvent::Paused => self.clock.stop(at),
-            TableEvent::Unpaused => self.clock.go_on(at),
+            TableEvent::Unpaused => self.clock.resume(at),
             TableEvent::Resumed { lost } => self.clock.credit(*lost),
             TableEvent::Away { seat } | TableEvent::Back { seat } => {
                 if let Some(away) = self.away.get_mut(seat.index()) {
@@ -136,10 +149,30 @@ impl Table {
             shuffler,
             since: self.version,
             touched: self.version,
+            ended_at: None,
+            ruling: None,
         });
     }
 
-    fn play(&mut self, at: i64, events: &[Event]) {
+    /// The last game has other scores from now on, and with it the sheet of the match.
+    fn rule(&mut self, seat: Seat, scores: &[Score], winners: &[Seat]) {
+        let Some(current) = &mut self.current else { return };
+        let mut pushed = current.ruling.take().map_or_else(Vec::new, |ruling| ruling.pushed);
+        pushed.push(seat);
+        current.ruling = Some(Ruling { pushed, scores: scores.to_vec(), winners: winners.to_vec() });
+        let mut games = self.sheet.games().to_vec();
+        if let (Some(last), Ok(mut sheet)) =
+            (games.last_mut(), Match::new(self.setup.settings().clone(), self.plan.players))
+        {
+            *last = scores.to_vec();
+            // Each line was taken before, and a ruling keeps the sum.
+            if games.into_iter().all(|scores| sheet.add(scores).is_ok()) {
+                self.sheet = sheet;
+            }
+        }
+    }
+
+    fn play(&mut self, at: Timestamp, events: &[Event]) {
         let Some(current) = &mut self.current else { return };
         for event in events {
             current.game.apply(event);
@@ -148,11 +181,11 @@ impl Table {
         if let Some(outcome) = current.game.outcome() {
             // The sheet takes what the core scored; a match that is over takes no more games.
             let _ = self.sheet.add(outcome.scores.clone());
+            current.ended_at = Some(at);
         }
         let turns = current.game.seats().iter().map(|seat| seat.turns).sum();
         let dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
-        let settings = self.setup.settings();
-        let limits = (settings.turn_seconds, settings.words().map(|rules| rules.challenge_seconds));
+        let limits = TurnLimits::of(self.setup.settings());
         self.clock.turn(at, current.game.phase(), turns, dealt, limits);
     }
 }

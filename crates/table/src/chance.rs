@@ -1,4 +1,4 @@
-//! Chance, handed in.
+//! Randomness, passed in.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -6,12 +6,12 @@ use sha2::{Digest, Sha256};
 
 /// Where random bytes come from.
 pub trait Chance: Send + Sync {
-    /// Fills a place with random bytes.
-    fn fill(&self, place: &mut [u8]);
+    /// Fills a buffer with random bytes.
+    fn fill(&self, buffer: &mut [u8]);
 }
 
 impl dyn Chance + '_ {
-    /// So many random bytes.
+    /// `N` random bytes.
     #[must_use]
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
@@ -36,8 +36,8 @@ impl Fixed {
 }
 
 impl Chance for Fixed {
-    fn fill(&self, place: &mut [u8]) {
-        for chunk in place.chunks_mut(32) {
+    fn fill(&self, buffer: &mut [u8]) {
+        for chunk in buffer.chunks_mut(32) {
             let count = self.count.fetch_add(1, Ordering::Relaxed);
             let block =
                 Sha256::new().chain_update(self.seed.to_le_bytes()).chain_update(count.to_le_bytes()).finalize();

@@ -1,14 +1,17 @@
 //! What can be asked of a table.
 
-use trinta_core::{Command, Layout, Seat};
+use std::time::Duration;
 
-use crate::event::Sitter;
+use trinta_core::{Command, Layout, Seat};
+use trinta_time::Timestamp;
+
+use crate::event::Occupant;
 use crate::ids::PlayerId;
 
-/// Who asks.
+/// Whoever asks something of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Who {
-    /// A player, wherever they sit or not.
+pub enum Requester {
+    /// A person, seated or not.
     Player(PlayerId),
     /// Somebody on behalf of a seat: its player on this device, or the bot.
     Seat(Seat),
@@ -16,51 +19,65 @@ pub enum Who {
     House,
 }
 
-/// What is asked.
+/// A request to a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Request {
     /// To sit down.
-    Sit {
-        /// Where; none: anywhere.
+    TakeSeat {
+        /// None: any seat that is free.
         seat: Option<Seat>,
-        /// Under which name.
+        /// The name that others will see.
         name: String,
-        /// What is kept of the invitation that they bring.
+        /// The hash of the invitation that they bring.
         invite: Option<String>,
         /// The code that they know.
         code: Option<String>,
     },
-    /// To get up. In a game the seat stays theirs, and a bot plays on.
-    Rise {
-        /// From where.
+    /// To get up. In a match the seat stays theirs, and a bot plays on.
+    LeaveSeat {
+        /// The seat to leave.
         seat: Seat,
     },
     /// To seat a bot, or anybody else that the server vouches for.
-    Place {
-        /// Where.
+    Seat {
+        /// A free seat.
         seat: Seat,
-        /// Whom.
-        who: Sitter,
+        /// Its occupant from now on.
+        occupant: Occupant,
     },
-    /// To have somebody sent away before the game, or a bot.
+    /// To have a player or a bot removed from their seat before the match.
     Unseat {
-        /// From where.
+        /// The seat to free.
         seat: Seat,
     },
     /// To invite somebody.
     Invite {
-        /// What is kept of the secret.
+        /// The hash of the secret, which is all that is kept of it.
         hash: String,
-        /// For which seat.
+        /// None: any seat that is free.
         seat: Option<Seat>,
-        /// Until when.
-        until: i64,
+        /// The time at which it expires.
+        until: Timestamp,
+    },
+    /// To invite a judge.
+    InviteJudge {
+        /// The hash of the secret, which is all that is kept of it.
+        hash: String,
+        /// The time at which it expires.
+        until: Timestamp,
+    },
+    /// To become a judge of the table.
+    BecomeJudge {
+        /// The name that others will see.
+        name: String,
+        /// The hash of the invitation that they bring.
+        invite: String,
     },
     /// To add entropy to the next shuffle.
     Mix {
-        /// Whose.
+        /// The seat that adds it.
         seat: Seat,
-        /// What.
+        /// At most 255 bytes.
         entropy: Vec<u8>,
     },
     /// To begin the next game.
@@ -69,42 +86,52 @@ pub enum Request {
     Rematch,
     /// To do something in the game.
     Play {
-        /// Whose command.
+        /// The seat that does it.
         seat: Seat,
-        /// What.
+        /// The command, for the core to decide.
         command: Command,
     },
-    /// Time is up.
+    /// To end a turn because its time is up.
     TimeUp {
-        /// What lies there.
+        /// The play that was being made, if one was.
         draft: Option<Layout>,
     },
-    /// The time to challenge the last play is over.
-    CloseChallenge,
-    /// To stop the clock: everybody agreed.
-    Pause,
-    /// To let it go on.
-    Unpause,
-    /// The server was away.
-    Resume {
-        /// For how long, in milliseconds.
-        lost: i64,
+    /// To rule that time is up and that tiles of the table could not be put back where they lay (N19, W12).
+    Restore {
+        /// The table as far as it could be restored.
+        table: Layout,
     },
-    /// A player has been away too long.
-    Away {
-        /// Who.
+    /// To rule that a player pushed their rack over, in the game that is over (F12).
+    PushRack {
+        /// The player's seat.
         seat: Seat,
     },
-    /// A player is back.
+    /// To end the time in which the last play can be challenged.
+    CloseChallenge,
+    /// To stop the clock.
+    Pause,
+    /// To let the clock run again.
+    Unpause,
+    /// To credit the time in which the server did not serve the table.
+    Resume {
+        /// The time to credit to whoever is on turn.
+        lost: Duration,
+    },
+    /// To have a bot play for a player who has been gone too long.
+    Away {
+        /// The player's seat.
+        seat: Seat,
+    },
+    /// To play again for oneself.
     Back {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
     /// To close the table.
     Close,
     /// To close a table at which no game ever began.
     Expire {
-        /// Unless something happened there since this time.
-        before: i64,
+        /// The table stays if something happened there at this time or later.
+        before: Timestamp,
     },
 }

@@ -1,19 +1,24 @@
 //! From a request to its events, or a refusal. Nothing is changed here.
 
 use trinta_core::edition::RulesVersion;
-use trinta_core::shuffle::{Bytes32, MOST_ENTROPY, Shuffler};
+use trinta_core::shuffle::{Bytes32, MAX_ENTROPY, Shuffler};
 use trinta_core::{Actor, Aids, Command, Event, Game, Layout, Seat};
+use trinta_time::Timestamp;
 
 use crate::chance::Chance;
-use crate::command::{Request, Who};
-use crate::event::{Sitter, TableEvent};
+use crate::command::{Request, Requester};
+use crate::event::{Occupant, TableEvent};
 use crate::ids::{PlayerId, hex};
 use crate::plan::{Access, Plan};
 use crate::refusal::{Code, Refusal};
+use crate::roles::{Authority, Role, Ruler};
+use crate::ruling::Ruling;
 use crate::state::{Current, Table};
 
-/// The most invitations that a table keeps at a time.
-const MOST_INVITES: usize = 32;
+/// The most invitations of a table that are open at a time.
+const MAX_INVITES: usize = 32;
+/// The most judges of a table, those included who are invited.
+const MAX_JUDGES: usize = 4;
 
 type Decided = Result<Vec<TableEvent>, Refusal>;
 
@@ -26,18 +31,20 @@ impl Table {
     ///
     /// # Errors
     /// Why the request is refused.
-    pub fn decide(&self, at: i64, who: &Who, request: &Request, chance: &dyn Chance) -> Decided {
+    pub fn decide(&self, at: Timestamp, who: &Requester, request: &Request, chance: &dyn Chance) -> Decided {
         if self.closed {
             return refuse(Code::Closed, "this table is closed");
         }
         match request {
-            Request::Sit { seat, name, invite, code } => {
-                self.sit(at, who, *seat, name, invite.as_deref(), code.as_deref())
+            Request::TakeSeat { seat, name, invite, code } => {
+                self.take_seat(at, who, *seat, name, invite.as_deref(), code.as_deref())
             }
-            Request::Rise { seat } => self.rise(who, *seat),
-            Request::Place { seat, who: sitter } => self.place(who, *seat, sitter),
+            Request::LeaveSeat { seat } => self.leave_seat(who, *seat),
+            Request::Seat { seat, occupant } => self.seat_occupant(who, *seat, occupant),
             Request::Unseat { seat } => self.unseat(who, *seat),
             Request::Invite { hash, seat, until } => self.invite(at, who, hash, *seat, *until),
+            Request::InviteJudge { hash, until } => self.invite_judge(at, who, hash, *until),
+            Request::BecomeJudge { name, invite } => self.become_judge(at, who, name, invite),
             Request::Mix { seat, entropy } => self.mix(who, *seat, entropy),
             Request::Begin => self.begin(who),
             Request::Rematch => self.rematch(who),
@@ -46,6 +53,11 @@ impl Table {
                 self.house(who)?;
                 self.in_game(Actor::Host, &time_up(draft.as_ref()), chance)
             }
+            Request::Restore { table } => {
+                self.may_rule(who)?;
+                self.in_game(Actor::Host, &restored(table), chance)
+            }
+            Request::PushRack { seat } => self.push_rack(who, *seat),
             Request::CloseChallenge => {
                 self.house(who)?;
                 self.in_game(Actor::Host, &Command::CloseChallenge, chance)
@@ -71,12 +83,16 @@ impl Table {
         match request {
             Request::Play { seat: _, command } => asks(command),
             Request::TimeUp { draft } => asks(&time_up(draft.as_ref())),
+            Request::Restore { table } => asks(&restored(table)),
             Request::CloseChallenge => asks(&Command::CloseChallenge),
-            Request::Sit { .. }
-            | Request::Rise { .. }
-            | Request::Place { .. }
+            Request::TakeSeat { .. }
+            | Request::LeaveSeat { .. }
+            | Request::Seat { .. }
             | Request::Unseat { .. }
             | Request::Invite { .. }
+            | Request::InviteJudge { .. }
+            | Request::BecomeJudge { .. }
+            | Request::PushRack { .. }
             | Request::Mix { .. }
             // A deal ends no game.
             | Request::Begin
@@ -98,20 +114,52 @@ impl Table {
         vec![TableEvent::Opened { plan, host, code, rules }, commit(chance)]
     }
 
-    fn house(&self, who: &Who) -> Result<(), Refusal> {
-        if *who == Who::House { Ok(()) } else { refuse(Code::HostOnly, "only the server can do this") }
+    fn house(&self, who: &Requester) -> Result<(), Refusal> {
+        if *who == Requester::House { Ok(()) } else { refuse(Code::HouseOnly, "only the server can do this") }
     }
 
-    fn is_host(&self, who: &Who) -> bool {
+    fn is_host(&self, who: &Requester) -> bool {
         match who {
-            Who::Player(player) => *player == self.host,
-            Who::Seat(seat) => self.is_seat_of(*seat, &self.host),
-            Who::House => true,
+            Requester::Player(player) => *player == self.host,
+            Requester::Seat(seat) => self.is_seat_of(*seat, &self.host),
+            Requester::House => true,
         }
     }
 
-    fn host_only(&self, who: &Who) -> Result<(), Refusal> {
+    fn host_only(&self, who: &Requester) -> Result<(), Refusal> {
         if self.is_host(who) { Ok(()) } else { refuse(Code::HostOnly, "only the host of the table can do this") }
+    }
+
+    fn judge_only(&self, who: &Requester) -> Result<(), Refusal> {
+        match self.role_of(who) {
+            Role::Judge | Role::House => Ok(()),
+            Role::Player | Role::Spectator => refuse(Code::JudgeOnly, "only a judge of the table can do this"),
+        }
+    }
+
+    /// Whoever asks has an authority that the plan demands.
+    fn has_authority(&self, who: &Requester, authority: Authority) -> Result<(), Refusal> {
+        match authority {
+            Authority::Host => self.host_only(who),
+            Authority::Players => self.seated(who),
+            Authority::Judge => self.judge_only(who),
+            Authority::House => self.house(who),
+        }
+    }
+
+    fn may_rule(&self, who: &Requester) -> Result<(), Refusal> {
+        match self.plan.powers.rule {
+            Ruler::Judge => self.judge_only(who),
+            Ruler::House => self.house(who),
+        }
+    }
+
+    /// Who may begin the next game of a match, or another match.
+    fn may_begin(&self, who: &Requester) -> Result<(), Refusal> {
+        match self.plan.powers.begin {
+            Authority::Host | Authority::Players => self.seated(who).or_else(|_| self.host_only(who)),
+            authority => self.has_authority(who, authority),
+        }
     }
 
     fn exists(&self, seat: Seat) -> Result<(), Refusal> {
@@ -120,37 +168,40 @@ impl Table {
     }
 
     /// Whoever asks may speak for this seat.
-    fn speaks_for(&self, who: &Who, seat: Seat) -> Result<(), Refusal> {
+    fn speaks_for(&self, who: &Requester, seat: Seat) -> Result<(), Refusal> {
         self.exists(seat)?;
         let may = match who {
-            Who::Player(player) => self.is_seat_of(seat, player),
-            Who::Seat(own) => *own == seat,
-            Who::House => true,
+            Requester::Player(player) => self.is_seat_of(seat, player),
+            Requester::Seat(own) => *own == seat,
+            Requester::House => true,
         };
         if may { Ok(()) } else { refuse(Code::NotSeated, "this is not your seat") }
     }
 
-    fn seated(&self, who: &Who) -> Result<(), Refusal> {
+    fn seated(&self, who: &Requester) -> Result<(), Refusal> {
         let seated = match who {
-            Who::Player(player) => self.seats_of(player).next().is_some(),
-            Who::Seat(seat) => self.sitter(*seat).is_some(),
-            Who::House => true,
+            Requester::Player(player) => self.seats_of(player).next().is_some(),
+            Requester::Seat(seat) => self.occupant(*seat).is_some(),
+            Requester::House => true,
         };
         if seated { Ok(()) } else { refuse(Code::NotSeated, "only somebody who sits at the table can do this") }
     }
 
-    fn sit(
+    fn take_seat(
         &self,
-        at: i64,
-        who: &Who,
+        at: Timestamp,
+        who: &Requester,
         seat: Option<Seat>,
         name: &str,
         invite: Option<&str>,
         code: Option<&str>,
     ) -> Decided {
-        let Who::Player(player) = who else { return refuse(Code::NotSeated, "only a player can sit down") };
+        let Requester::Player(player) = who else { return refuse(Code::NotSeated, "only a player can sit down") };
         if self.in_match() {
             return refuse(Code::GameOn, "the match has begun: watch it, or wait for the next one");
+        }
+        if self.is_judge(player) {
+            return refuse(Code::AlreadySeated, "you are a judge of this table, and a judge does not play");
         }
         if !self.plan.hot_seat && self.seats_of(player).next().is_some() {
             return refuse(Code::AlreadySeated, "you have a seat at this table");
@@ -161,7 +212,7 @@ impl Table {
             return refuse(Code::NotInvited, "this table is for those who have its code or an invitation");
         }
         let wanted = invited.and_then(|(_, place)| place.seat).or(seat);
-        let free = |seat: &Seat| self.sitter(*seat).is_none();
+        let free = |seat: &Seat| self.occupant(*seat).is_none();
         let seat = match wanted {
             Some(seat) => {
                 self.exists(seat)?;
@@ -172,17 +223,17 @@ impl Table {
                 any.ok_or_else(|| Refusal::new(Code::TableFull, "all seats are taken"))?
             }
         };
-        let who = Sitter::Player { id: player.clone(), name: name.to_owned() };
-        Ok(vec![TableEvent::Sat { seat, who, invite: invited.map(|(hash, _)| hash.clone()) }])
+        let who = Occupant::Player { id: player.clone(), name: name.to_owned() };
+        Ok(vec![TableEvent::SeatTaken { seat, who, invite: invited.map(|(hash, _)| hash.clone()) }])
     }
 
-    fn rise(&self, who: &Who, seat: Seat) -> Decided {
+    fn leave_seat(&self, who: &Requester, seat: Seat) -> Decided {
         self.speaks_for(who, seat)?;
-        if self.sitter(seat).is_none() {
+        if self.occupant(seat).is_none() {
             return refuse(Code::SeatEmpty, "nobody sits there");
         }
         if !self.in_match() {
-            return Ok(vec![TableEvent::Rose { seat }]);
+            return Ok(vec![TableEvent::SeatLeft { seat }]);
         }
         if self.is_away(seat) {
             return refuse(Code::NotSeated, "a bot plays for you already");
@@ -190,68 +241,104 @@ impl Table {
         Ok(vec![TableEvent::Away { seat }])
     }
 
-    fn place(&self, who: &Who, seat: Seat, sitter: &Sitter) -> Decided {
-        self.host_only(who)?;
+    fn seat_occupant(&self, who: &Requester, seat: Seat, occupant: &Occupant) -> Decided {
+        self.has_authority(who, self.plan.powers.seat)?;
         self.exists(seat)?;
         if self.in_match() {
             return refuse(Code::GameOn, "the match has begun");
         }
-        if self.sitter(seat).is_some() {
+        if self.occupant(seat).is_some() {
             return refuse(Code::SeatTaken, "this seat is taken");
         }
-        Ok(vec![TableEvent::Sat { seat, who: sitter.clone(), invite: None }])
+        Ok(vec![TableEvent::SeatTaken { seat, who: occupant.clone(), invite: None }])
     }
 
-    fn unseat(&self, who: &Who, seat: Seat) -> Decided {
-        self.host_only(who)?;
+    fn unseat(&self, who: &Requester, seat: Seat) -> Decided {
+        self.has_authority(who, self.plan.powers.seat)?;
         self.exists(seat)?;
         if self.in_match() {
             return refuse(Code::GameOn, "the match has begun");
         }
-        if self.sitter(seat).is_none() {
+        if self.occupant(seat).is_none() {
             return refuse(Code::SeatEmpty, "nobody sits there");
         }
-        Ok(vec![TableEvent::Rose { seat }])
+        Ok(vec![TableEvent::SeatLeft { seat }])
     }
 
-    fn invite(&self, at: i64, who: &Who, hash: &str, seat: Option<Seat>, until: i64) -> Decided {
-        self.seated(who).or_else(|_| self.host_only(who))?;
+    fn invite(&self, at: Timestamp, who: &Requester, hash: &str, seat: Option<Seat>, until: Timestamp) -> Decided {
+        let seats_others = |_| self.has_authority(who, self.plan.powers.seat);
+        self.seated(who).or_else(seats_others).or_else(|_| self.host_only(who))?;
         if let Some(seat) = seat {
             self.exists(seat)?;
         }
-        if self.invites.values().filter(|place| place.until > at).count() >= MOST_INVITES {
+        if self.invites.values().filter(|place| place.until > at).count() >= MAX_INVITES {
             return refuse(Code::TooMany, "this table has given enough invitations");
         }
         Ok(vec![TableEvent::Invited { hash: hash.to_owned(), seat, until }])
     }
 
-    fn mix(&self, who: &Who, seat: Seat, entropy: &[u8]) -> Decided {
+    fn invite_judge(&self, at: Timestamp, who: &Requester, hash: &str, until: Timestamp) -> Decided {
+        self.host_only(who)?;
+        if !self.plan.powers.has_judge() {
+            return refuse(Code::NoJudges, "the plan of this table has no judges");
+        }
+        let open = self.judge_invites.values().filter(|until| **until > at).count();
+        if open + self.judges.len() >= MAX_JUDGES {
+            return refuse(Code::TooMany, "this table has as many judges as it may have");
+        }
+        Ok(vec![TableEvent::JudgeInvited { hash: hash.to_owned(), until }])
+    }
+
+    fn become_judge(&self, at: Timestamp, who: &Requester, name: &str, invite: &str) -> Decided {
+        let Requester::Player(player) = who else { return refuse(Code::JudgeOnly, "only a person can judge") };
+        if self.is_judge(player) || self.seats_of(player).next().is_some() {
+            return refuse(Code::AlreadySeated, "you are a player or a judge of this table already");
+        }
+        if self.judge_invites.get(invite).is_none_or(|until| *until <= at) {
+            return refuse(Code::NotInvited, "this is no invitation to judge at this table");
+        }
+        let (id, name, invite) = (player.clone(), name.to_owned(), invite.to_owned());
+        Ok(vec![TableEvent::JudgeAppointed { id, name, invite }])
+    }
+
+    fn push_rack(&self, who: &Requester, seat: Seat) -> Decided {
+        self.may_rule(who)?;
+        self.exists(seat)?;
+        let Some(current) = &self.current else { return refuse(Code::NoGame, "no game has been played yet") };
+        let Ruling { pushed: _, scores, winners } = Ruling::pushed(&current.game, current.ruling.as_ref(), seat)?;
+        Ok(vec![TableEvent::RackPushed { seat, scores, winners }])
+    }
+
+    fn mix(&self, who: &Requester, seat: Seat, entropy: &[u8]) -> Decided {
         self.speaks_for(who, seat)?;
         if self.running().is_some() {
             return refuse(Code::GameOn, "the tiles of this game are shuffled already");
         }
-        if entropy.len() > MOST_ENTROPY {
+        if entropy.len() > MAX_ENTROPY {
             return refuse(Code::BadEntropy, "a player can add at most 255 bytes");
         }
         Ok(vec![TableEvent::Mixed { seat, entropy: hex(entropy) }])
     }
 
-    fn begin(&self, who: &Who) -> Decided {
-        self.seated(who).or_else(|_| self.host_only(who))?;
+    fn begin(&self, who: &Requester) -> Decided {
+        self.may_begin(who)?;
         if self.running().is_some() {
             return refuse(Code::GameOn, "a game is on already");
         }
         if self.sheet.is_over() {
             return refuse(Code::MatchOver, "the match is over: ask for a rematch");
         }
-        if self.sheet.games().is_empty() {
+        if self.sheet.games().is_empty() && self.plan.powers.begin == Authority::Host {
             self.host_only(who)?;
         }
         self.deal(Vec::new())
     }
 
-    fn rematch(&self, who: &Who) -> Decided {
-        self.seated(who)?;
+    fn rematch(&self, who: &Requester) -> Decided {
+        match self.plan.powers.begin {
+            Authority::Host | Authority::Players => self.seated(who)?,
+            authority => self.has_authority(who, authority)?,
+        }
         if self.running().is_some() {
             return refuse(Code::GameOn, "a game is on");
         }
@@ -263,7 +350,7 @@ impl Table {
 
     /// The next game, from the lots to the deal.
     fn deal(&self, mut events: Vec<TableEvent>) -> Decided {
-        if let Some(seat) = self.setup.seats().find(|&seat| self.sitter(seat).is_none()) {
+        if let Some(seat) = self.setup.seats().find(|&seat| self.occupant(seat).is_none()) {
             let message = format!("seat {seat} is empty: invite somebody, or seat a bot");
             return Err(Refusal::new(Code::SeatEmpty, message));
         }
@@ -276,7 +363,7 @@ impl Table {
         Ok(events)
     }
 
-    fn play_command(&self, who: &Who, seat: Seat, command: &Command, chance: &dyn Chance) -> Decided {
+    fn play_command(&self, who: &Requester, seat: Seat, command: &Command, chance: &dyn Chance) -> Decided {
         self.speaks_for(who, seat)?;
         self.in_game(Actor::Seat(seat), command, chance)
     }
@@ -305,8 +392,8 @@ impl Table {
         Ok(game.decide(actor, command, &aids)?)
     }
 
-    fn pause(&self, who: &Who) -> Decided {
-        self.seated(who)?;
+    fn pause(&self, who: &Requester) -> Decided {
+        self.has_authority(who, self.plan.powers.pause)?;
         match self.running() {
             None => refuse(Code::NoGame, "no game is on"),
             Some(_) if self.is_paused() => refuse(Code::Paused, "the clock is stopped already"),
@@ -314,14 +401,14 @@ impl Table {
         }
     }
 
-    fn unpause(&self, who: &Who) -> Decided {
-        self.seated(who)?;
+    fn unpause(&self, who: &Requester) -> Decided {
+        self.has_authority(who, self.plan.powers.pause)?;
         if self.is_paused() { Ok(vec![TableEvent::Unpaused]) } else { refuse(Code::NotPaused, "the clock is running") }
     }
 
-    fn set_away(&self, who: &Who, seat: Seat, away: bool) -> Decided {
+    fn set_away(&self, who: &Requester, seat: Seat, away: bool) -> Decided {
         self.speaks_for(who, seat)?;
-        if self.sitter(seat).and_then(Sitter::player).is_none() {
+        if self.occupant(seat).and_then(Occupant::player).is_none() {
             return refuse(Code::SeatEmpty, "no player sits there");
         }
         if self.is_away(seat) == away {
@@ -330,15 +417,15 @@ impl Table {
         Ok(vec![if away { TableEvent::Away { seat } } else { TableEvent::Back { seat } }])
     }
 
-    fn close(&self, who: &Who) -> Decided {
+    fn close(&self, who: &Requester) -> Decided {
         self.host_only(who)?;
-        if self.running().is_some() && *who != Who::House {
+        if self.running().is_some() && *who != Requester::House {
             return refuse(Code::GameOn, "a game is on");
         }
         Ok(vec![TableEvent::Closed])
     }
 
-    fn expire(&self, who: &Who, before: i64) -> Decided {
+    fn expire(&self, who: &Requester, before: Timestamp) -> Decided {
         self.house(who)?;
         if self.games > 0 {
             return refuse(Code::GameOn, "games have been played at this table: it stays");
@@ -353,6 +440,11 @@ impl Table {
 /// Time is up with this on the table.
 fn time_up(draft: Option<&Layout>) -> Command {
     Command::TimeUp { draft: draft.cloned(), restored: None }
+}
+
+/// Time is up, and this is what could be restored of the table.
+fn restored(table: &Layout) -> Command {
+    Command::TimeUp { draft: None, restored: Some(table.clone()) }
 }
 
 /// The choice of a seed.

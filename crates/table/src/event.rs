@@ -1,8 +1,11 @@
 //! What happens at a table: the entries of its log.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use trinta_core::edition::RulesVersion;
-use trinta_core::{Event, Seat};
+use trinta_core::{Event, Score, Seat};
+use trinta_time::Timestamp;
 
 use crate::ids::PlayerId;
 use crate::plan::Plan;
@@ -13,9 +16,9 @@ use crate::plan::Plan;
 pub enum TableEvent {
     /// The table is opened.
     Opened {
-        /// What is agreed.
+        /// What it is opened with.
         plan: Plan,
-        /// Who opens it.
+        /// The player who opens it.
         host: PlayerId,
         /// The short code by which it is found.
         code: String,
@@ -30,33 +33,51 @@ pub enum TableEvent {
     },
     /// Somebody may sit down with this invitation.
     Invited {
-        /// What is kept of the secret.
+        /// The hash of the secret, which is all that is kept of it.
         hash: String,
-        /// For which seat; none: any that is free.
+        /// None: any seat that is free.
         seat: Option<Seat>,
-        /// Until when.
-        until: i64,
+        /// The time at which it expires.
+        until: Timestamp,
+    },
+    /// Somebody may become a judge with this invitation.
+    JudgeInvited {
+        /// The hash of the secret, which is all that is kept of it.
+        hash: String,
+        /// The time at which it expires.
+        until: Timestamp,
+    },
+    /// Somebody is a judge of the table from now on.
+    JudgeAppointed {
+        /// The same at every table.
+        id: PlayerId,
+        /// The name, as it was then.
+        name: String,
+        /// The hash of the invitation that was used up.
+        invite: String,
     },
     /// A seat is taken.
-    Sat {
-        /// Which.
+    #[serde(rename = "sat")]
+    SeatTaken {
+        /// The seat.
         seat: Seat,
-        /// By whom.
-        who: Sitter,
-        /// With which invitation, which is used up.
+        /// Its occupant from now on.
+        who: Occupant,
+        /// The hash of the invitation that was used up.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         invite: Option<String>,
     },
     /// A seat is free again.
-    Rose {
-        /// Which.
+    #[serde(rename = "rose")]
+    SeatLeft {
+        /// The seat.
         seat: Seat,
     },
     /// A player adds entropy to the next shuffle.
     Mixed {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// What, as hexadecimal digits.
+        /// As hexadecimal digits.
         entropy: String,
     },
     /// A match begins: the sheet is empty.
@@ -70,61 +91,71 @@ pub enum TableEvent {
     },
     /// A game is over, and what it was shuffled from is nobody's secret any more.
     Revealed {
-        /// Which game.
+        /// The number of the game at this table, counted from 1.
         number: u32,
         /// The seed, as hexadecimal digits.
         seed: String,
         /// What each seat added to it, as hexadecimal digits.
         entropy: Vec<String>,
     },
-    /// Everybody agreed to stop the clock.
+    /// A ruling on the game that is over: a rack was pushed over (F12).
+    RackPushed {
+        /// The player's seat.
+        seat: Seat,
+        /// The scores of the game from now on, by seat.
+        scores: Vec<Score>,
+        /// The seats that have won it.
+        winners: Vec<Seat>,
+    },
+    /// The clock is stopped.
     Paused,
-    /// The clock goes on.
+    /// The clock runs again.
     Unpaused,
     /// The server was away, and nobody is charged for it.
     Resumed {
-        /// For how long, in milliseconds.
-        lost: i64,
+        /// The time that is credited to whoever is on turn.
+        #[serde(with = "trinta_time::millis")]
+        lost: Duration,
     },
     /// A player is away: a bot plays for them.
     Away {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
     /// The player is back.
     Back {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
     /// The table is closed for good.
     Closed,
 }
 
-/// Who sits on a seat.
+/// The player or bot at a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Sitter {
+pub enum Occupant {
     /// A person.
     Player {
-        /// Who.
+        /// The same at every table.
         id: PlayerId,
         /// The name, as it was when they sat down.
         name: String,
     },
     /// A bot.
     Bot {
-        /// Which one, by its name in the roster.
+        /// Its name in the roster.
         level: String,
     },
 }
 
-impl Sitter {
+impl Occupant {
     /// The player, if it is a person.
     #[must_use]
     pub fn player(&self) -> Option<&PlayerId> {
         match self {
-            Sitter::Player { id, .. } => Some(id),
-            Sitter::Bot { .. } => None,
+            Occupant::Player { id, .. } => Some(id),
+            Occupant::Bot { .. } => None,
         }
     }
 
@@ -132,8 +163,8 @@ impl Sitter {
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
-            Sitter::Player { name, .. } => name,
-            Sitter::Bot { level } => level,
+            Occupant::Player { name, .. } => name,
+            Occupant::Bot { level } => level,
         }
     }
 }

@@ -2,13 +2,14 @@
 //! messages by which people follow it.
 //!
 //! A [`Table`] has the same shape as the core's game: [`Table::decide`] turns a request into events or a refusal and
-//! changes nothing, [`Table::apply`] is the only thing that changes a table. It is pure: time and chance are handed in.
+//! changes nothing, [`Table::apply`] is the only function that changes a table. It is pure: time and randomness are passed in.
 //! Nothing about the rules of the game is written here; a play goes to the core and comes back as its events.
 //!
-//! [`wire`] has every message, and the one door through which a table becomes messages. The wire knows the table; the
-//! table does not know the wire.
+//! [`wire`] has every message, and the only way from a table to messages. The wire uses the table, not the other way
+//! round.
 
 mod apply;
+pub mod cache;
 pub mod chance;
 mod clock;
 mod command;
@@ -19,16 +20,20 @@ pub mod library;
 mod plan;
 mod record;
 mod refusal;
+mod roles;
+mod ruling;
 mod state;
 pub mod wire;
 
 pub use apply::FoldError;
 pub use clock::{Countdown, TurnClock};
-pub use command::{Request, Who};
-pub use event::{Sitter, TableEvent};
+pub use command::{Request, Requester};
+pub use event::{Occupant, TableEvent};
 #[cfg(feature = "openapi")]
 pub use plan::SettingValue;
 pub use plan::{Access, Chat, Plan, PlanError, Spectators};
 pub use record::{RecordMissing, record_of};
 pub use refusal::{Code, Refusal};
-pub use state::{Current, Invite, Table};
+pub use roles::{Authority, Powers, Role, Ruler};
+pub use ruling::Ruling;
+pub use state::{Current, Invite, Judge, Table};

@@ -1,7 +1,6 @@
-//! Word lists that tables play by, each made once and kept.
+//! The word lists of tables, each loaded once and shared.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use trinta_bots::words::Vocabulary;
 use trinta_core::edition::WordSettings;
@@ -10,70 +9,67 @@ use trinta_core::record::ListId;
 use trinta_core::{AnyWord, Position, Search, Settings, Spelling};
 use trinta_solver::{Referee, WordBook};
 
-/// The word lists of a server: those that ship. A table can't name a file.
+use crate::cache::Cache;
+
+/// The word lists of a server, which are the shipped ones: a table can't name a file.
 #[derive(Debug, Default)]
 pub struct Library {
-    books: Mutex<HashMap<Names, Place>>,
+    words: Cache<Names, Arc<Words>, LexiconError>,
 }
 
 /// The names of a list and of its theme.
 type Names = (String, Option<String>);
-/// Where words are, or are being read.
-type Place = Arc<OnceLock<Arc<Words>>>;
 
-/// One word list with its theme, to look words up and to search.
+/// A word list with its theme, for looking words up and for searching.
 #[derive(Debug)]
 pub struct Words {
-    /// What counts as a word.
+    /// The words of the list and of the theme.
     pub dictionary: Dictionary,
-    /// The list, as records name it.
+    /// The name and hash of the list, for records.
     pub list: ListId,
-    /// The list of the theme, as records name it.
+    /// The name and hash of the theme's list, for records.
     pub theme: Option<ListId>,
     book: OnceLock<Arc<WordBook>>,
     vocabulary: OnceLock<Arc<Vocabulary>>,
 }
 
 impl Words {
-    fn read(rules: &WordSettings) -> Result<Words, LexiconError> {
-        let list = Lexicon::shipped(rules.lexicon.parse::<Tier>()?);
-        let theme = rules.theme.as_deref().map(|name| name.parse::<Theme>().map(Lexicon::theme)).transpose()?;
-        let (list_id, theme_id) = (ListId::from(&list), theme.as_ref().map(ListId::from));
-        let dictionary = Dictionary::new(list);
-        let dictionary = match theme {
-            Some(theme) => dictionary.with_theme(theme),
-            None => dictionary,
-        };
-        Ok(Words { dictionary, list: list_id, theme: theme_id, book: OnceLock::new(), vocabulary: OnceLock::new() })
+    /// The words of a dictionary. Its indices are built when they are needed.
+    #[must_use]
+    pub fn new(dictionary: Dictionary) -> Words {
+        let (list, theme) = (ListId::from(dictionary.lexicon()), dictionary.theme().map(ListId::from));
+        Words { dictionary, list, theme, book: OnceLock::new(), vocabulary: OnceLock::new() }
     }
 
-    /// The index over the list, for searching. Making it takes a moment, so it waits until somebody searches.
+    /// The shipped word list and theme that the settings name.
+    fn shipped(rules: &WordSettings) -> Result<Words, LexiconError> {
+        let dictionary = Dictionary::new(Lexicon::shipped(rules.lexicon.parse::<Tier>()?));
+        Ok(Words::new(match &rules.theme {
+            Some(theme) => dictionary.with_theme(Lexicon::theme(theme.parse::<Theme>()?)),
+            None => dictionary,
+        }))
+    }
+
+    /// The index for searching. Building it takes a moment, so that is left to the first search.
     pub fn book(&self) -> &Arc<WordBook> {
         self.book.get_or_init(|| Arc::new(WordBook::new(&self.dictionary)))
     }
 
-    /// What bots know of the list, made when the first of them sits down to think.
+    /// The vocabulary of bots, built when the first bot needs it.
     pub fn vocabulary(&self) -> &Arc<Vocabulary> {
         self.vocabulary.get_or_init(|| Arc::new(Vocabulary::with_book(&self.dictionary, self.book().clone())))
     }
 }
 
 impl Library {
-    /// The words that settings name; none in the number game.
+    /// The words that the settings name; none in the number game.
     ///
     /// # Errors
-    /// When there is no such list or theme.
+    /// If there is no such list or theme.
     pub fn words(&self, settings: &Settings) -> Result<Option<Arc<Words>>, LexiconError> {
         let Some(rules) = settings.words() else { return Ok(None) };
-        let key = (rules.lexicon.clone(), rules.theme.clone());
-        let place = self.books.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-        if let Some(words) = place.as_ref().and_then(|place| place.get()) {
-            return Ok(Some(words.clone()));
-        }
-        // Read first: names that are none must not fill the shelf.
-        let words = Arc::new(Words::read(rules)?);
-        let place = self.books.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default().clone();
-        Ok(Some(place.get_or_init(|| words).clone()))
+        let names = (rules.lexicon.clone(), rules.theme.clone());
+        self.words.get(&names, || Words::shipped(rules).map(Arc::new)).map(Some)
     }
 }
 

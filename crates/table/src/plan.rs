@@ -1,18 +1,20 @@
-//! What is agreed about a table before anybody sits down.
+//! What a table is opened with.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use trinta_core::edition::{Draft, EDITIONS, RulesVersion, SettingError, Value, on_screen};
+use trinta_core::edition::{EDITIONS, RulesVersion, SettingError, SettingsBuilder, Value, on_screen};
 use trinta_core::lexicon::LexiconError;
 use trinta_core::{Setup, SetupError};
 
 use crate::library::{Knowledge, Library};
+use crate::roles::Powers;
 
 /// The most text that a table's name may have, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// What is agreed about a table.
+/// What a table is opened with: edition, changed settings, seats, who may do what.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -28,12 +30,12 @@ pub struct Plan {
     #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number>"))]
     #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, SettingValue>))]
     pub settings: BTreeMap<String, Value>,
-    /// How many seats.
+    /// The number of seats.
     pub players: u8,
     /// Who may sit down.
     #[serde(default)]
     pub access: Access,
-    /// Who may watch.
+    /// Whether spectators are admitted, and which.
     #[serde(default)]
     pub spectators: Spectators,
     /// Whether players may ask the solver.
@@ -45,12 +47,16 @@ pub struct Plan {
     /// Whether one player may take several seats, to play on one device.
     #[serde(default)]
     pub hot_seat: bool,
-    /// After so many seconds without a player, a bot plays for them; none: nobody does.
+    /// The seconds after which a bot plays for an absent player; none: none ever does.
     #[serde(default)]
     pub stand_in_after: Option<u32>,
     /// What may be said.
     #[serde(default)]
     pub chat: Chat,
+    /// Who may begin, pause, seat and rule.
+    #[serde(default, skip_serializing_if = "Powers::is_default")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Powers>", optional))]
+    pub powers: Powers,
 }
 
 /// The value of a setting, as documents for programs describe it; the core reads and checks it.
@@ -78,7 +84,7 @@ pub enum Access {
     Open,
 }
 
-/// Who may watch.
+/// Whether spectators are admitted, and which.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -86,9 +92,17 @@ pub enum Access {
 pub struct Spectators {
     /// Whether anybody may.
     pub allowed: bool,
-    /// How many seconds later than the players they see what happens.
+    /// By how many seconds they see what happens later than the players.
     #[serde(default)]
     pub delay: u32,
+}
+
+impl Spectators {
+    /// How much later than the players they see what happens.
+    #[must_use]
+    pub const fn lag(&self) -> Duration {
+        Duration::from_secs(self.delay as u64)
+    }
 }
 
 impl Default for Spectators {
@@ -112,19 +126,19 @@ pub enum Chat {
     Off,
 }
 
-/// Why a table can't be as planned.
+/// Why a plan is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// An edition that is none, or only the base of others.
+    /// An edition that does not exist, or is only the base of others.
     #[error("there is no edition `{0}`; there are {list}", list = EDITIONS.join(", "))]
     NoSuchEdition(String),
-    /// A setting that can't be.
+    /// An unknown setting, or a value that it can't have.
     #[error(transparent)]
     Setting(#[from] SettingError),
     /// Too few or too many seats.
     #[error(transparent)]
     Players(#[from] SetupError),
-    /// A word list that is not there.
+    /// A word list that does not exist.
     #[error(transparent)]
     Words(#[from] LexiconError),
     /// A name that can't be shown.
@@ -133,11 +147,11 @@ pub enum PlanError {
     /// A number out of range.
     #[error("{what} is from {from} to {to} seconds")]
     Seconds {
-        /// Of what.
+        /// The field of the plan.
         what: &'static str,
-        /// The least.
+        /// The lowest value.
         from: u32,
-        /// The most.
+        /// The highest value.
         to: u32,
     },
 }
@@ -158,7 +172,14 @@ impl Plan {
             hot_seat: false,
             stand_in_after: None,
             chat: Chat::default(),
+            powers: Powers::default(),
         }
+    }
+
+    /// How long a player may be gone before a bot plays for them; none: for ever.
+    #[must_use]
+    pub fn grace(&self) -> Option<Duration> {
+        self.stand_in_after.map(|seconds| Duration::from_secs(seconds.into()))
     }
 
     /// The plan with what a table on screen does unless the host says otherwise (N9).
@@ -170,10 +191,10 @@ impl Plan {
         self
     }
 
-    /// The rules in force and what they need, or why there can't be such a table.
+    /// The rules in force and what they need.
     ///
     /// # Errors
-    /// The first thing that can't be.
+    /// The first thing that makes the plan invalid.
     pub fn check(&self, library: &Library) -> Result<(Setup, Knowledge), PlanError> {
         self.check_at(RulesVersion::CURRENT, library)
     }
@@ -181,7 +202,7 @@ impl Plan {
     /// The same by the version of the rules that the table was opened with.
     ///
     /// # Errors
-    /// The first thing that can't be.
+    /// The first thing that makes the plan invalid.
     pub fn check_at(&self, rules: RulesVersion, library: &Library) -> Result<(Setup, Knowledge), PlanError> {
         if self.name.chars().count() > LONGEST_NAME || self.name.chars().any(char::is_control) {
             return Err(PlanError::Name);
@@ -200,11 +221,11 @@ impl Plan {
     ///
     /// # Errors
     /// When there is no such edition.
-    pub fn draft_at(&self, rules: RulesVersion) -> Result<Draft, PlanError> {
+    pub fn draft_at(&self, rules: RulesVersion) -> Result<SettingsBuilder, PlanError> {
         if !EDITIONS.contains(&self.edition.as_str()) {
             return Err(PlanError::NoSuchEdition(self.edition.clone()));
         }
-        let mut draft = Draft::edition_at(&self.edition, rules)?;
+        let mut draft = SettingsBuilder::edition_at(&self.edition, rules)?;
         for (name, value) in &self.settings {
             draft.set(name, value.clone());
         }
@@ -215,6 +236,7 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use trinta_core::edition::NewDeal;
+    use trinta_time::Timestamp;
 
     use super::*;
     use crate::chance::Fixed;
@@ -248,7 +270,8 @@ mod tests {
     fn a_table_keeps_the_version_of_the_rules_that_it_was_opened_with() {
         let (library, chance) = (Library::default(), Fixed::new(1));
         let opening = Table::opening(Plan::new("word-b", 2), PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
-        let version = |events: &[TableEvent]| Table::open(0, events, &library).unwrap().setup().settings().version;
+        let version =
+            |events: &[TableEvent]| Table::open(Timestamp::EPOCH, events, &library).unwrap().setup().settings().version;
         assert_eq!(version(&opening), RulesVersion::CURRENT);
         // As a log has it that was begun before versions were written down.
         let mut log = serde_json::to_value(&opening).unwrap();
@@ -263,7 +286,7 @@ mod tests {
         let chance = Fixed::new(2);
         let new_deal = |plan: Plan| {
             let opening = Table::opening(plan, PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
-            let table = Table::open(0, &opening, &Library::default()).unwrap();
+            let table = Table::open(Timestamp::EPOCH, &opening, &Library::default()).unwrap();
             table.setup().settings().numbers().unwrap().new_deal
         };
         assert_eq!(new_deal(Plan::new("school", 4)), NewDeal::BeforeOwnTurn);

@@ -5,17 +5,17 @@ use trinta_core::shuffle::commitment;
 use trinta_time::Timestamp;
 
 use crate::apply::FoldError;
-use crate::event::{Sitter, TableEvent};
+use crate::event::{Occupant, TableEvent};
 use crate::library::Library;
 use crate::state::Table;
 
 /// Why there is no record of a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordMissing {
-    /// No such game.
+    /// The table has not had this game.
     #[error("there was no such game at this table")]
     NoSuchGame,
-    /// A game that is not over: its tiles are nobody's business yet.
+    /// A game that is not over: its tiles are still hidden.
     #[error("the game is not over yet")]
     NotOver,
     /// A log that can't be folded.
@@ -27,7 +27,11 @@ pub enum RecordMissing {
 ///
 /// # Errors
 /// When there was no such game, or it is not over.
-pub fn record_of(entries: &[(i64, Vec<TableEvent>)], number: u32, library: &Library) -> Result<Record, RecordMissing> {
+pub fn record_of(
+    entries: &[(Timestamp, Vec<TableEvent>)],
+    number: u32,
+    library: &Library,
+) -> Result<Record, RecordMissing> {
     let ((at, first), rest) = entries.split_first().ok_or(RecordMissing::NoSuchGame)?;
     let mut table = Table::open(*at, first, library)?;
     let mut began = *at;
@@ -54,8 +58,8 @@ pub fn record_of(entries: &[(i64, Vec<TableEvent>)], number: u32, library: &Libr
             rules: table.setup().settings().version,
             edition: table.plan().edition.clone(),
             settings: table.plan().settings.clone(),
-            players: table.seats().iter().flatten().map(|sitter: &Sitter| sitter.name().to_owned()).collect(),
-            date: Some(Timestamp::from_millis(began).date().to_string()),
+            players: table.seats().iter().flatten().map(|occupant: &Occupant| occupant.name().to_owned()).collect(),
+            date: Some(began.date().to_string()),
             commitment: Some(commitment(&current.seed)),
             seed: Some(current.seed),
             entropy,

@@ -31,12 +31,18 @@ pub enum Code {
     NoSession,
     /// A request from another site.
     WrongOrigin,
-    /// Too much at once.
+    /// Too many requests or messages.
     TooMany,
-    /// There is no such thing, or not for you.
+    /// It does not exist, or not for whoever asks.
     NotFound,
     /// Only the host can do this.
     HostOnly,
+    /// Only a judge of the table can do this.
+    JudgeOnly,
+    /// Only the server can do this.
+    HouseOnly,
+    /// The table has no judges.
+    NoJudges,
     /// Only somebody who sits at the table can do this.
     NotSeated,
     /// The seat is taken.
@@ -73,7 +79,7 @@ pub enum Code {
     NoHints,
     /// Nothing may be said, or not this.
     NoChat,
-    /// The plan of a table can't be.
+    /// The plan of a table is invalid.
     BadPlan,
     /// A name that can't be shown.
     BadName,
@@ -83,15 +89,15 @@ pub enum Code {
     WrongPassword,
     /// The name is taken.
     NameTaken,
-    /// A bot that is not there, or does not know the game.
+    /// A bot that does not exist, or does not know the game.
     BadBot,
-    /// What was sent is not what can be added.
+    /// The entropy is too long, or not hexadecimal digits.
     BadEntropy,
     /// It could not be stored: nothing happened.
     NotStored,
     /// The server is stopping.
     Stopping,
-    /// Something failed that should not.
+    /// A fault of the server.
     Internal,
 }
 

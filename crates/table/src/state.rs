@@ -4,12 +4,16 @@ use std::collections::HashMap;
 
 use trinta_core::shuffle::{Seed, Shuffler};
 use trinta_core::{Game, Match, Seat, Setup};
+use trinta_time::Timestamp;
 
 use crate::clock::TurnClock;
-use crate::event::Sitter;
+use crate::command::Requester;
+use crate::event::Occupant;
 use crate::ids::PlayerId;
 use crate::library::Knowledge;
 use crate::plan::Plan;
+use crate::roles::Role;
+use crate::ruling::Ruling;
 
 /// A table, as its log tells it.
 #[derive(Debug, Clone)]
@@ -19,10 +23,13 @@ pub struct Table {
     pub(super) knowledge: Knowledge,
     pub(super) host: PlayerId,
     pub(super) code: String,
-    pub(super) seats: Vec<Option<Sitter>>,
+    pub(super) seats: Vec<Option<Occupant>>,
     pub(super) away: Vec<bool>,
     pub(super) entropy: Vec<Vec<u8>>,
     pub(super) invites: HashMap<String, Invite>,
+    pub(super) judges: Vec<Judge>,
+    /// The invitations of judges, and when each expires.
+    pub(super) judge_invites: HashMap<String, Timestamp>,
     pub(super) seed: Option<Seed>,
     pub(super) sheet: Match,
     pub(super) games: u32,
@@ -30,7 +37,7 @@ pub struct Table {
     pub(super) clock: TurnClock,
     pub(super) closed: bool,
     pub(super) version: u64,
-    pub(super) at: i64,
+    pub(super) at: Timestamp,
 }
 
 /// The game that is on, or the last one.
@@ -50,25 +57,38 @@ pub struct Current {
     pub since: u64,
     /// The last version in which something happened in it.
     pub touched: u64,
+    /// The time at which it ended.
+    pub ended_at: Option<Timestamp>,
+    /// What a ruling made of its scores.
+    pub ruling: Option<Ruling>,
 }
 
-/// A place that is kept for whoever brings the secret.
+/// A judge of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judge {
+    /// The same at every table.
+    pub id: PlayerId,
+    /// The name that others see.
+    pub name: String,
+}
+
+/// An invitation to sit down, for whoever brings its secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invite {
-    /// For which seat; none: any that is free.
+    /// None: any seat that is free.
     pub seat: Option<Seat>,
-    /// Until when.
-    pub until: i64,
+    /// The time at which it expires.
+    pub until: Timestamp,
 }
 
 impl Table {
-    /// What is agreed.
+    /// What the table was opened with.
     #[must_use]
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The rules in force, for so many.
+    /// The rules in force and the number of players.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
@@ -80,7 +100,7 @@ impl Table {
         &self.knowledge
     }
 
-    /// Who opened the table.
+    /// The player who opened the table.
     #[must_use]
     pub const fn host(&self) -> &PlayerId {
         &self.host
@@ -92,27 +112,51 @@ impl Table {
         &self.code
     }
 
-    /// Who sits where.
+    /// The occupant of each seat.
     #[must_use]
-    pub fn seats(&self) -> &[Option<Sitter>] {
+    pub fn seats(&self) -> &[Option<Occupant>] {
         &self.seats
     }
 
-    /// Who sits on a seat.
+    /// The occupant of a seat.
     #[must_use]
-    pub fn sitter(&self, seat: Seat) -> Option<&Sitter> {
+    pub fn occupant(&self, seat: Seat) -> Option<&Occupant> {
         self.seats.get(seat.index())?.as_ref()
     }
 
     /// Whether a seat is a player's.
     #[must_use]
     pub fn is_seat_of(&self, seat: Seat, player: &PlayerId) -> bool {
-        self.sitter(seat).and_then(Sitter::player) == Some(player)
+        self.occupant(seat).and_then(Occupant::player) == Some(player)
     }
 
     /// The seats of a player: none, one or, on one device, several.
     pub fn seats_of<'a>(&'a self, player: &'a PlayerId) -> impl Iterator<Item = Seat> + 'a {
         self.setup.seats().filter(|&seat| self.is_seat_of(seat, player))
+    }
+
+    /// The judges of the table.
+    #[must_use]
+    pub fn judges(&self) -> &[Judge] {
+        &self.judges
+    }
+
+    /// Whether somebody is a judge of the table.
+    #[must_use]
+    pub fn is_judge(&self, player: &PlayerId) -> bool {
+        self.judges.iter().any(|judge| judge.id == *player)
+    }
+
+    /// What somebody is at this table.
+    #[must_use]
+    pub fn role_of(&self, requester: &Requester) -> Role {
+        match requester {
+            Requester::House => Role::House,
+            Requester::Player(player) if self.is_judge(player) => Role::Judge,
+            Requester::Player(player) if self.seats_of(player).next().is_some() => Role::Player,
+            Requester::Seat(seat) if self.occupant(*seat).is_some() => Role::Player,
+            Requester::Player(_) | Requester::Seat(_) => Role::Spectator,
+        }
     }
 
     /// Whether a bot plays for the player on a seat.
@@ -124,7 +168,7 @@ impl Table {
     /// Whether a bot plays on a seat, as itself or for somebody.
     #[must_use]
     pub fn bot_plays(&self, seat: Seat) -> bool {
-        self.is_away(seat) || matches!(self.sitter(seat), Some(Sitter::Bot { .. }))
+        self.is_away(seat) || matches!(self.occupant(seat), Some(Occupant::Bot { .. }))
     }
 
     /// Which seats added entropy to the next shuffle.
@@ -144,7 +188,7 @@ impl Table {
         &self.sheet
     }
 
-    /// How many games have begun at this table.
+    /// The number of games that have begun at this table.
     #[must_use]
     pub const fn games(&self) -> u32 {
         self.games
@@ -168,7 +212,7 @@ impl Table {
         &self.clock
     }
 
-    /// Whether everybody agreed to stop the clock.
+    /// Whether the clock is stopped.
     #[must_use]
     pub const fn is_paused(&self) -> bool {
         self.clock.is_stopped()
@@ -180,7 +224,7 @@ impl Table {
         self.closed
     }
 
-    /// How many entries of the log have been folded.
+    /// The number of entries of the log that have been folded.
     #[must_use]
     pub const fn version(&self) -> u64 {
         self.version
@@ -188,7 +232,7 @@ impl Table {
 
     /// The time of the last entry.
     #[must_use]
-    pub const fn at(&self) -> i64 {
+    pub const fn at(&self) -> Timestamp {
         self.at
     }
 
@@ -201,6 +245,6 @@ impl Table {
     /// Whether nobody sits at the table but bots.
     #[must_use]
     pub fn is_deserted(&self) -> bool {
-        self.seats.iter().flatten().all(|sitter| sitter.player().is_none())
+        self.seats.iter().flatten().all(|occupant| occupant.player().is_none())
     }
 }

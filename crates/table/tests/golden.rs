@@ -13,10 +13,11 @@ use trinta_table::chance::Fixed;
 use trinta_table::ids::PlayerId;
 use trinta_table::library::Library;
 use trinta_table::wire::{GameView, SeenTableEvent, ServerMessage, see_clock, see_entry, see_standing, see_table};
-use trinta_table::{Plan, Sitter, Table, TableEvent};
+use trinta_table::{Occupant, Plan, Table, TableEvent};
+use trinta_time::Timestamp;
 
 /// When every entry is made: the clock shows the same in each run.
-const NOW: i64 = 1_700_000_000_000;
+const NOW: Timestamp = Timestamp::from_millis(1_700_000_000_000);
 
 fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -50,9 +51,9 @@ fn log(record: &Record) -> Vec<Vec<TableEvent>> {
         rules: record.header.rules,
     };
     let mut opening = vec![opened];
-    opening.extend(record.header.players.iter().zip(0..).map(|(name, seat)| TableEvent::Sat {
+    opening.extend(record.header.players.iter().zip(0..).map(|(name, seat)| TableEvent::SeatTaken {
         seat: Seat(seat),
-        who: Sitter::Player { id: PlayerId::new(&chance), name: name.clone() },
+        who: Occupant::Player { id: PlayerId::new(&chance), name: name.clone() },
         invite: None,
     }));
     let mut entries = vec![opening, vec![TableEvent::GameBegun]];
@@ -127,7 +128,8 @@ fn told(record: &Record, viewer: Viewer, library: &Library) -> Value {
         {
             state.remove("table");
         }
-        steps.push(json!({ "message": message, "change": change }));
+        let last_circle = table.current().is_some_and(|current| current.game.is_last_circle());
+        steps.push(json!({ "message": message, "change": change, "last_circle": last_circle }));
         shown = after;
     }
     json!({ "view": first, "steps": steps })
@@ -178,7 +180,7 @@ fn a_view_of_another_table_is_refused() {
     assert!(View::from_state(Viewer::Spectator, setup.clone(), elsewhere).is_err());
     let mut view = View::new(Viewer::Spectator, setup);
     let before = view.clone();
-    assert!(view.follow(&SeenEvent::Stood { seat: Seat(6) }).is_err());
+    assert!(view.follow(&SeenEvent::ChallengeClosed { seat: Seat(6) }).is_err());
     assert!(view == before);
 }
 

@@ -6,17 +6,32 @@
 use std::fs;
 use std::path::Path;
 
+use trinta_core::numbers::SetFault;
+use trinta_core::words::WordFault;
 use trinta_core::{
-    Contest, DrawReason, EndReason, LotDraw, PassReason, Phase, SeatOf, Seen, SeenEvent, SeenState, UnseenPool,
+    Contest, DrawReason, EndReason, Fault, LotDraw, PassReason, Phase, SeatOf, Seen, SeenEvent, SeenState, UnseenPool,
 };
 use trinta_table::wire::*;
-use trinta_table::{Access, Chat, Code, Plan, Spectators};
+use trinta_table::{Access, Authority, Chat, Code, Plan, Powers, Ruler, Spectators};
 use ts_rs::{Config, TS};
 
 /// One type with its documentation.
 fn declare<T: TS>(config: &Config) -> String {
     let docs = T::docs().unwrap_or_default();
     format!("{docs}export {}\n", T::decl(config))
+}
+
+/// Names of errors: a list for tests and a type for everything else.
+fn declare_codes(name: &str, docs: &str, codes: &[&str]) -> String {
+    let list: String = codes.iter().map(|code| format!("  \"{code}\",\n")).collect();
+    let constant = name.chars().fold(String::new(), |constant, letter| {
+        let separator = if letter.is_uppercase() && !constant.is_empty() { "_" } else { "" };
+        constant + separator + &letter.to_uppercase().to_string()
+    });
+    format!(
+        "/** {docs} */\nexport const {constant}S = [\n{list}] as const;\n\
+         export type {name} = (typeof {constant}S)[number];\n"
+    )
 }
 
 fn generate() -> String {
@@ -42,7 +57,7 @@ fn generate() -> String {
         StepView,
         MoveView,
         SpotView,
-        // What happened.
+        // Events.
         SeenTableEvent,
         SeenEvent,
         LotDraw,
@@ -53,9 +68,10 @@ fn generate() -> String {
         TableView,
         PlanView,
         SeatView,
-        SitterView,
+        OccupantView,
         MatchView,
         GameView,
+        RulingView,
         SeenState,
         SeatOf<Seen>,
         Seen,
@@ -66,6 +82,9 @@ fn generate() -> String {
         Access,
         Spectators,
         Chat,
+        Powers,
+        Authority,
+        Ruler,
         Code,
         // Before the websocket opens.
         ErrorBody,
@@ -80,7 +99,12 @@ fn generate() -> String {
         "// Generated from crates/table/src/wire by a test (TRINTA_WRITE=1 cargo test -p trinta-table --test typescript).\n\
          // Do not edit.\n\n/** The version of the protocol. */\nexport const PROTOCOL = {PROTOCOL};\n\n"
     );
-    head + &types.join("\n")
+    let codes = [
+        declare_codes("FaultCode", "What can be wrong with a play.", Fault::CODES),
+        declare_codes("SetFaultCode", "Why tiles are not a run or a group.", SetFault::CODES),
+        declare_codes("WordFaultCode", "Why letters are not a word.", WordFault::CODES),
+    ];
+    head + &[&types[..], &codes].concat().join("\n")
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! Writes the golden games of `records/`: `cargo run --release -p trinta-testkit --example golden -- records`.
 //!
-//! They are random games from fixed seeds, so this gives the same files until the random players change. Then write
-//! them anew: what the test of the golden games guards is that the engine still reads and verifies every old one. Those
-//! of `records/v1` were written by the first version of the rules and stay as they are.
+//! They are random games from fixed seeds, so that the files stay the same until the random players change; then they
+//! are written again. The test of the golden games checks that the engine still reads and verifies every old one. Those
+//! in `records/v1` were written by the first version of the rules and are never changed.
 
 use std::path::Path;
 use std::process::ExitCode;
 
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::lexicon::Theme;
 use trinta_core::record::{Record, to_json_lines, to_text};
 use trinta_core::{EndReason, Event, Setup};
@@ -20,7 +20,7 @@ struct Wanted {
     edition: &'static str,
     players: u8,
     overrides: &'static [(&'static str, &'static str)],
-    /// What must have happened in it.
+    /// The condition on its events.
     good: fn(&[Event]) -> bool,
 }
 
@@ -90,7 +90,7 @@ fn a_joker_leaves_its_set(events: &[Event]) -> bool {
 /// The first seed whose game has what is wanted.
 fn find(wanted: &Wanted, library: &Library) -> Record {
     let Wanted { edition, players, overrides, good, .. } = *wanted;
-    let mut draft = Draft::edition(edition).unwrap();
+    let mut draft = SettingsBuilder::edition(edition).unwrap();
     for (name, value) in overrides {
         draft.set(name, Value::read(value));
     }
@@ -100,7 +100,7 @@ fn find(wanted: &Wanted, library: &Library) -> Record {
     for seed in 0.. {
         let case = Case {
             setup: Setup::new(settings.clone(), players).unwrap(),
-            overrides: draft.differences(&Draft::edition(edition).unwrap()),
+            overrides: draft.differences(&SettingsBuilder::edition(edition).unwrap()),
             book,
             mischief: 0,
             time_ups: 1,
@@ -118,13 +118,13 @@ fn find(wanted: &Wanted, library: &Library) -> Record {
 
 fn main() -> ExitCode {
     let Some(folder) = std::env::args().nth(1) else {
-        eprintln!("say in which folder: cargo run --release -p trinta-testkit --example golden -- records");
+        eprintln!("name the folder: cargo run --release -p trinta-testkit --example golden -- records");
         return ExitCode::from(2);
     };
     let library = Library::everyday();
     for wanted in &GAMES {
         let (name, record) = (wanted.name, find(wanted, &library));
-        // One of them as JSON lines, so that both forms are on record.
+        // One of them as JSON lines, so that both formats are covered.
         let (ending, text) =
             if name == "cn-2-players" { ("jsonl", to_json_lines(&record)) } else { ("trinta", to_text(&record)) };
         let path = Path::new(&folder).join(format!("{name}.{ending}"));

@@ -1,4 +1,4 @@
-//! Prints what the engine takes beside what the naive way takes, measured in the same run.
+//! Prints the times of the engine and of the naive implementation, measured in the same run.
 //!
 //! `cargo run --release -p trinta-testkit --example ratios`
 
@@ -8,7 +8,7 @@ use std::time::Instant;
 use trinta_testkit::scenes::{FullTable, LongGame, random_games};
 use trinta_testkit::{Case, Library};
 
-/// Seconds for one call: the best of some rounds, because the machine may have other things to do.
+/// Seconds per call: the best of several rounds, because the machine may be busy.
 fn seconds<T>(calls: u32, mut call: impl FnMut() -> T) -> f64 {
     let round = |call: &mut dyn FnMut() -> T| {
         let start = Instant::now();

@@ -1,47 +1,47 @@
-//! Which game to play for a seed: edition, settings, players, and how wild it gets.
+//! The random game of a seed: edition, settings, players, and the amount of mischief.
 
 use std::collections::BTreeMap;
 
-use trinta_core::edition::{Draft, RulesVersion, Value};
+use trinta_core::edition::{RulesVersion, SettingsBuilder, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::record::{Header, ListId};
 use trinta_core::shuffle::{Bytes32, Seed, commitment};
 use trinta_core::{Settings, Setup};
 
-use crate::dice::Dice;
 use crate::players::WordIndex;
+use trinta_dice::Dice;
 
 /// One game to play: everything in it follows from its seed.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// The seed.
+    /// The seed that everything follows from.
     pub seed: u64,
-    /// Settings and players.
+    /// Settings and number of players.
     pub setup: Setup,
-    /// The edition and what was set, for whoever has to look into a failure.
+    /// The edition and the overridden settings, to describe a failure.
     pub name: String,
-    /// What was set, as a record has to say it beside the edition.
+    /// The overridden settings, as a record names them.
     pub overrides: BTreeMap<String, Value>,
-    /// Which book of the [`Library`] is asked about spelling.
+    /// The index of the word list in the [`Library`].
     pub book: usize,
-    /// How many turns in a hundred see mischief.
-    pub mischief: usize,
-    /// How many turns in a hundred run out of time.
-    pub time_ups: usize,
-    /// Who answers questions about plays.
+    /// The chance of mischief in a turn, in percent.
+    pub mischief: u32,
+    /// The chance that a turn runs out of time, in percent.
+    pub time_ups: u32,
+    /// The search that the rules use.
     pub search: Answers,
-    /// Whether the dearer laws are checked too.
+    /// Whether the more expensive laws are checked too.
     pub thorough: bool,
 }
 
-/// Who answers whether somebody can still play, or could have opened. The laws hold whatever the answers are.
+/// The search that decides whether a player can still play, or could have opened. The laws hold whatever it answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answers {
-    /// Nobody: games end by passes.
+    /// No search: games end by passes.
     Nobody,
     /// The plain search, which is exact and slow.
     Search,
-    /// A whim: any answer, but always the same to the same question.
+    /// Arbitrary answers, but the same answer to the same question.
     Whim,
 }
 
@@ -68,7 +68,7 @@ impl Library {
 
 type Choices = &'static [&'static str];
 
-/// Settings that are overridden now and then, and to what.
+/// Settings of the number game that are overridden at random, and their values.
 const NUMBERS: [(&str, Choices); 9] = [
     ("pool_empty", &["pass", "must-play", "end", "last-turn"]),
     ("opening_points", &["0", "1", "20", "50"]),
@@ -105,9 +105,9 @@ impl Case {
         if seed % 7 == 5 && version(seed) == RulesVersion::CURRENT {
             draft.set("joker_moves", Value::read("another-set"));
         }
-        // Half of the games are played as printed.
-        let wild = if dice.chance(50) { 30 } else { 0 };
-        Case::new(seed, draft, players, &NUMBERS, wild, dice)
+        // Half of the games are played with the settings of the edition.
+        let override_percent = if dice.chance(50) { 30 } else { 0 };
+        Case::new(seed, draft, players, &NUMBERS, override_percent, dice)
     }
 
     /// A word game: play A and play B in turn.
@@ -130,7 +130,7 @@ impl Case {
         Bytes32(Dice::new(!self.seed).bytes())
     }
 
-    /// The head of a record of this game.
+    /// The header of a record of this game.
     #[must_use]
     pub fn header(&self, library: &Library) -> Header {
         let (settings, seed) = (self.setup.settings(), self.shuffle_seed());
@@ -150,19 +150,26 @@ impl Case {
         }
     }
 
-    fn new(seed: u64, mut draft: Draft, players: u8, options: &[(&str, Choices)], wild: usize, mut dice: Dice) -> Case {
+    fn new(
+        seed: u64,
+        mut draft: SettingsBuilder,
+        players: u8,
+        options: &[(&str, Choices)],
+        override_percent: u32,
+        mut dice: Dice,
+    ) -> Case {
         let mut name = format!("{} with {players} players", draft.name());
-        let mut set = |draft: &mut Draft, setting: &str, value: &str| {
+        let mut set = |draft: &mut SettingsBuilder, setting: &str, value: &str| {
             let mut changed = draft.clone();
             changed.set(setting, Value::read(value));
-            // Not every combination is possible; those that are not are left as they were.
+            // An override that contradicts the other settings is left out.
             if changed.build().is_ok() {
                 *draft = changed;
                 name.push_str(&format!(" {setting}={value}"));
             }
         };
         for (setting, values) in options {
-            if dice.chance(wild)
+            if dice.chance(override_percent)
                 && let Some(value) = dice.pick(values)
             {
                 set(&mut draft, setting, value);
@@ -177,8 +184,8 @@ impl Case {
         let setup = Setup::new(settings, players).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         let mischief = [0, 0, 5, 30][dice.below(4)];
         let time_ups = [0, 1, 2, 10][dice.below(4)];
-        // Plain search can take a minute at a full table (seed 6010 with four players did), so few games have it.
-        // Odd steps reach every edition.
+        // The plain search can take a minute at a full table (seed 6010 with four players did), so few games have it.
+        // The moduli are odd, so that every edition is reached.
         let search = match (seed % 2001, seed % 11) {
             (7, _) if players <= 3 => Answers::Search,
             (_, 1) => Answers::Whim,
@@ -189,11 +196,12 @@ impl Case {
     }
 }
 
-/// Now and then a game is played by the first version of the rules. A number prime to the others reaches every edition.
+/// One game in thirteen is played by the first version of the rules. 13 is coprime to the number of editions, so that
+/// every edition is reached.
 const fn version(seed: u64) -> RulesVersion {
     if seed % 13 == 4 { RulesVersion::V1 } else { RulesVersion::CURRENT }
 }
 
-fn shipped(edition: &str, version: RulesVersion) -> Draft {
-    Draft::edition_at(edition, version).unwrap_or_else(|error| panic!("{edition}: {error}"))
+fn shipped(edition: &str, version: RulesVersion) -> SettingsBuilder {
+    SettingsBuilder::edition_at(edition, version).unwrap_or_else(|error| panic!("{edition}: {error}"))
 }

@@ -21,12 +21,12 @@ fn law(holds: bool, broken: impl FnOnce() -> String) -> Result<(), Broken> {
     if holds { Ok(()) } else { Err(Broken(broken())) }
 }
 
-/// A game under watch: its events, and what everybody at the table makes of them.
+/// A game whose laws are checked, with its events and the views of everybody at the table.
 #[derive(Debug)]
 pub struct Watched {
-    /// The game.
+    /// The game itself.
     pub game: Game,
-    /// What happened so far.
+    /// The events so far.
     pub events: Vec<Event>,
     views: Vec<View>,
     all_tiles: Counts,
@@ -34,7 +34,7 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// A new game; with `thorough`, the dearer laws are checked too.
+    /// A new game; with `thorough`, the more expensive laws are checked too.
     #[must_use]
     pub fn new(setup: Setup, thorough: bool) -> Watched {
         let all_tiles = setup.tile_set().tiles().into_iter().collect();
@@ -43,7 +43,7 @@ impl Watched {
         Watched { game, events: Vec::new(), views, all_tiles, thorough }
     }
 
-    /// Applies an event and checks that everything is as it must be.
+    /// Applies an event and checks the laws.
     ///
     /// # Errors
     /// The first law that is broken.
@@ -65,7 +65,7 @@ impl Watched {
         Ok(())
     }
 
-    /// Every tile of the box is somewhere, and just once.
+    /// Every tile of the box is in exactly one place.
     fn tiles_are_conserved(&self) -> Result<(), Broken> {
         if matches!(self.game.phase(), Phase::Lots(_)) {
             return Ok(());
@@ -74,18 +74,18 @@ impl Watched {
         law(there == self.all_tiles, || format!("tiles are not conserved: {there:?}"))
     }
 
-    /// What a viewer folds together from what they saw is what they may know of the game.
+    /// The view folded from the events that a viewer saw equals the view of the game.
     fn views_follow(&mut self, event: &Event) -> Result<(), Broken> {
         for view in &mut self.views {
             view.apply(&see(event, view.viewer));
             law(*view == self.game.view(view.viewer), || {
-                format!("the view of {:?} went astray:\n{view:?}\n{:?}", view.viewer, self.game.view(view.viewer))
+                format!("the view of {:?} differs:\n{view:?}\n{:?}", view.viewer, self.game.view(view.viewer))
             })?;
         }
         Ok(())
     }
 
-    /// Scores sum to zero, but for play A, and the highest has won.
+    /// Scores sum to zero, except in play A, and the highest score wins.
     fn scores_add_up(&self) -> Result<(), Broken> {
         let Some(outcome) = self.game.outcome() else { return Err(Broken("ended without an outcome".into())) };
         let sum: Score = outcome.scores.iter().copied().sum();
@@ -111,7 +111,7 @@ impl Watched {
     /// The events, folded again from the start, give the same game.
     ///
     /// # Errors
-    /// When they do not.
+    /// If they don't.
     pub fn replays(&self) -> Result<(), Broken> {
         let mut again = Game::new(self.game.setup().clone());
         self.events.iter().for_each(|event| again.apply(event));
@@ -124,11 +124,11 @@ pub fn viewers(game: &Game) -> impl Iterator<Item = Viewer> + use<> {
     game.setup().seats().map(Viewer::Seat).chain([Viewer::Spectator, Viewer::Judge])
 }
 
-/// Every set on the table is one and lies as it should: read once more it does not change.
+/// Every set on the table is valid and in order: reading the table again does not change it.
 fn table_is_valid(table: &Table, thorough: bool) -> Result<(), Broken> {
     let wrong = |error: NotATable| Broken(format!("{table}: {error}"));
     let again = Table::read(table.layout().clone()).map_err(wrong)?;
-    // A lone natural tile with bare jokers may be read another way: its text says which.
+    // A single plain tile with bare jokers has several readings, which only its text tells apart.
     let lone = table.sets().any(|set| set.iter().filter(|piece| piece.reading().is_some()).count() == 1);
     law(lone || again == *table, || format!("{table} is read as {again}"))?;
     if thorough {
@@ -138,13 +138,13 @@ fn table_is_valid(table: &Table, thorough: bool) -> Result<(), Broken> {
         law(again == *table, || format!("{table} is read from its text as {again}"))?;
         for set in table.sets().filter(|set| !set.iter().any(|piece| piece.reading().is_some_and(Tile::is_letter))) {
             let tiles: Vec<Tile> = set.iter().map(|piece| piece.tile()).collect();
-            law(too_many_jokers(set) || naive::is_set(&tiles), || format!("{tiles:?} is no set"))?;
+            law(too_many_jokers(set) || naive::is_set(&tiles), || format!("{tiles:?} is not a set"))?;
         }
     }
     Ok(())
 }
 
-/// Trying every tile for three jokers and more takes too long to do it after every event.
+/// Trying every tile for three or more jokers takes too long to do after every event.
 fn too_many_jokers(set: &[Laid]) -> bool {
     set.iter().filter(|piece| piece.is_joker()).count() > 2
 }
@@ -159,12 +159,12 @@ fn play_is_legal(game: &Game, event: &Event) -> Result<(), Broken> {
     law(naive::may_leave(game.table().layout(), &player.rack, table.layout()), || format!("{event:?} is not legal"))
 }
 
-/// The naive rules do not allow a play of numbers that the engine refused.
+/// The naive rules refuse every play of numbers that the engine refused.
 ///
-/// Left out: openings, which ask for more, jokers with a reading written to them, and more jokers than can be tried.
+/// Not checked: openings, which have further conditions, jokers with an explicit reading, and more than two jokers.
 ///
 /// # Errors
-/// When they do.
+/// If they allow it.
 pub fn refusal_is_just(game: &Game, actor: Actor, command: &Command, error: &CommandError) -> Result<(), Broken> {
     let (Actor::Seat(seat), Command::Play { layout }, CommandError::Illegal(_)) = (actor, command, error) else {
         return Ok(());
@@ -178,7 +178,7 @@ pub fn refusal_is_just(game: &Game, actor: Actor, command: &Command, error: &Com
     law(!naive::may_leave(game.table().layout(), &player.rack, layout), || format!("{layout} was refused: {error}"))
 }
 
-/// An event is the same after it was written as JSON and read again, and so is what is seen of it.
+/// An event survives a round trip through JSON, and so do the seen events made from it.
 fn survives_json(event: &Event) -> Result<(), Broken> {
     let json = |error: serde_json::Error| Broken(format!("{event:?}: {error}"));
     let text = serde_json::to_string(event).map_err(json)?;

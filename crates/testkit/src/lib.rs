@@ -1,11 +1,10 @@
 //! What the tests and benchmarks of Trinta share.
 //!
-//! Players that play at random but sensibly, mischief from anybody at any time, the laws that every game must obey,
-//! and a second, deliberately naive reading of the rules to compare the engine with. Everything follows from a seed,
-//! so that a failure can be played again. For the store and the server there is a disk that can be full.
+//! Random players that mostly follow the rules, invalid commands from anybody at any time, the laws that every game must
+//! obey, and a second, deliberately naive implementation of the rules to compare the engine with. Everything follows from
+//! a seed, so that a failure can be reproduced. For the store and the server there is a disk that can be full.
 
 pub mod case;
-pub mod dice;
 pub mod laws;
 pub mod mischief;
 pub mod naive;
@@ -16,6 +15,6 @@ pub mod scenes;
 pub mod small_disk;
 
 pub use case::{Answers, Case, Library};
-pub use dice::Dice;
 pub use run::{Report, play_game};
 pub use small_disk::SmallDisk;
+pub use trinta_dice::Dice;

@@ -1,10 +1,10 @@
-//! Commands that nobody should give, from anybody, at any time.
+//! Mischief: commands that are mostly invalid, from anybody, at any time.
 
 use trinta_core::{Actor, Command, Game, Laid, Layout, Seat, Tile, TileSet};
 
-use crate::dice::Dice;
+use trinta_dice::Dice;
 
-/// Any command from anybody.
+/// A random command from a random actor.
 pub fn any(game: &Game, dice: &mut Dice) -> (Actor, Command) {
     let actor = match dice.below(8) {
         0 | 1 => Actor::Host,
@@ -30,7 +30,7 @@ fn maybe(game: &Game, dice: &mut Dice) -> Option<Layout> {
     dice.chance(60).then(|| layout(game, dice))
 }
 
-/// Any layout: nothing, garbage, or the table with something wrong in it.
+/// A random layout: empty, garbage, or the table with errors.
 pub fn layout(game: &Game, dice: &mut Dice) -> Layout {
     match dice.below(6) {
         0 => Layout::new(),
@@ -40,7 +40,7 @@ pub fn layout(game: &Game, dice: &mut Dice) -> Layout {
     }
 }
 
-/// Random pieces of any box in sets of any length, empty ones and enormous ones too.
+/// Random pieces of any box in sets of any length, including empty and enormous ones.
 pub fn garbage(game: &Game, dice: &mut Dice) -> Layout {
     let mut layout = Layout::new();
     for _ in 0..dice.below(5) {
@@ -50,7 +50,7 @@ pub fn garbage(game: &Game, dice: &mut Dice) -> Layout {
     layout
 }
 
-/// A random piece, mostly of the game's own box; jokers say anything.
+/// A random piece, mostly of the game's own box; jokers have any reading.
 pub fn piece(game: &Game, dice: &mut Dice) -> Laid {
     let boxes = [game.setup().tile_set(), game.setup().tile_set(), TileSet::Classic, TileSet::Letters];
     let tiles = boxes[dice.below(boxes.len())].tiles();
@@ -62,7 +62,7 @@ pub fn piece(game: &Game, dice: &mut Dice) -> Laid {
     }
 }
 
-/// The table, or part of it, with tiles lost, added from any rack, swapped or moved.
+/// The table with tiles removed, added from any rack, replaced or moved.
 fn tampered(game: &Game, dice: &mut Dice) -> Layout {
     let mut sets: Vec<Vec<Laid>> = game.table().sets().map(<[Laid]>::to_vec).collect();
     let racks: Vec<Tile> = game.seats().iter().flat_map(|seat| seat.rack.iter()).collect();

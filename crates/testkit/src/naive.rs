@@ -1,12 +1,12 @@
-//! The rules of sets once more, from their definitions and without a thought for speed.
+//! A naive implementation of the rules of sets, straight from their definitions and without regard for speed.
 //!
-//! Nothing here calls the engine's own reading of sets: where the two agree, two different ways led there.
+//! It does not call the engine's reading of sets, so that the two can be compared.
 
 use std::collections::BTreeSet;
 
 use trinta_core::{Colour, HIGHEST, Layout, Tile, Tiles};
 
-/// Every number tile there is.
+/// All different number tiles.
 pub fn number_tiles() -> impl Iterator<Item = Tile> + Clone {
     Colour::ALL.into_iter().flat_map(|colour| (1..=HIGHEST).filter_map(move |number| Tile::number(colour, number)))
 }
@@ -34,16 +34,16 @@ fn faces(tiles: &[Tile]) -> Option<Vec<(Colour, u8)>> {
     tiles.iter().map(|tile| tile.as_number()).collect()
 }
 
-/// What tiles can be as a set, with every reading of their jokers tried.
+/// The sets that tiles can form, over all readings of their jokers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Readings {
-    /// The most that they are worth as a run.
+    /// The maximum points as a run.
     pub run: Option<u32>,
-    /// The most that they are worth as a group.
+    /// The maximum points as a group.
     pub group: Option<u32>,
 }
 
-/// Tries every number tile for every joker (N5); jokers alone are no set.
+/// Tries every number tile for every joker (N5); jokers alone are not a set.
 #[must_use]
 pub fn readings(tiles: &[Tile]) -> Readings {
     let mut found = Readings::default();
@@ -81,14 +81,14 @@ pub fn is_set(tiles: &[Tile]) -> bool {
     best_points(tiles).is_some()
 }
 
-/// The most that the tiles are worth as a set, if they are one.
+/// The maximum points of the tiles as a set; none if they are not a set.
 #[must_use]
 pub fn best_points(tiles: &[Tile]) -> Option<u32> {
     let found = readings(tiles);
     found.run.max(found.group)
 }
 
-/// N11: every set is one, every table tile is still there, and what is new, at least one tile, is from the rack.
+/// N11: every set is valid, every table tile is still there, and the new tiles, at least one, come from the rack.
 #[must_use]
 pub fn may_leave(before: &Layout, rack: &Tiles, after: &Layout) -> bool {
     let mut left: Vec<Tile> = after.tiles().collect();
@@ -103,8 +103,8 @@ pub fn may_leave(before: &Layout, rack: &Tiles, after: &Layout) -> bool {
         && after.sets().all(|set| is_set(&set.iter().map(|piece| piece.tile()).collect::<Vec<_>>()))
 }
 
-/// The most tiles of the rack that can be placed with all table tiles staying in sets; none if the table alone can't
-/// stay. For very small positions: every partition is tried.
+/// The maximum number of rack tiles that can be placed with all table tiles staying in sets; none if the table tiles can't
+/// all be in sets. For very small positions only: every partition is tried.
 #[must_use]
 pub fn most_placed(table: &[Tile], rack: &[Tile]) -> Option<usize> {
     let mut tiles: Vec<Placeable> = table.iter().map(|&tile| (tile, true)).collect();
@@ -112,7 +112,7 @@ pub fn most_placed(table: &[Tile], rack: &[Tile]) -> Option<usize> {
     partition(&tiles, &|set| Some(set.iter().filter(|tile| !tile.1).count()))
 }
 
-/// The most points that sets from this rack alone are worth in all (N10): every choice of sets is tried.
+/// The maximum total points of sets from this rack alone (N10): every choice of sets is tried.
 #[must_use]
 pub fn most_opening_points(rack: &[Tile]) -> u32 {
     let tiles: Vec<Placeable> = rack.iter().map(|&tile| (tile, false)).collect();
@@ -122,7 +122,7 @@ pub fn most_opening_points(rack: &[Tile]) -> u32 {
     partition(&tiles, &worth).unwrap_or(0) as u32
 }
 
-/// The most points of one set from this rack (N10 with `opening_sets = one`).
+/// The maximum points of one set from this rack (N10 with `opening_sets = one`).
 #[must_use]
 pub fn most_points_of_one_set(rack: &[Tile]) -> u32 {
     let subsets = (0_u32..1 << rack.len()).map(|chosen| {
@@ -134,10 +134,10 @@ pub fn most_points_of_one_set(rack: &[Tile]) -> u32 {
 
 /// A tile, and whether it must be in a set.
 type Placeable = (Tile, bool);
-/// What a set counts for.
+/// The value of a set.
 type Worth<'a> = dyn Fn(&[Placeable]) -> Option<usize> + 'a;
 
-/// Parts tiles into sets in every way; tiles not marked `must` may stay out. Gives the greatest total worth.
+/// Partitions tiles into sets in every way; optional tiles may be left out. Returns the maximum total value.
 fn partition(tiles: &[Placeable], worth: &Worth<'_>) -> Option<usize> {
     let Some((&first, rest)) = tiles.split_first() else { return Some(0) };
     let mut best = if first.1 { None } else { partition(rest, worth) };
@@ -159,7 +159,7 @@ fn partition(tiles: &[Placeable], worth: &Worth<'_>) -> Option<usize> {
     best
 }
 
-/// All sets without jokers, written down from the definitions of runs and groups.
+/// All sets without jokers, from the definitions of runs and groups.
 #[must_use]
 pub fn plain_sets() -> Vec<Vec<Tile>> {
     let mut sets = Vec::new();
@@ -182,7 +182,7 @@ pub fn plain_sets() -> Vec<Vec<Tile>> {
     sets
 }
 
-/// All sets with just so many jokers, by putting jokers in place of tiles of the sets without; sorted, each once.
+/// All sets with exactly this many jokers, made by replacing tiles of the sets without jokers; sorted, each once.
 #[must_use]
 pub fn sets_with_jokers(jokers: usize) -> BTreeSet<Vec<Tile>> {
     let mut found = BTreeSet::new();

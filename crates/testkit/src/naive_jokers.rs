@@ -1,14 +1,14 @@
-//! N14 with `joker_moves = "another-set"` once more, from its words: every reading, every way to say which joker is
-//! which.
+//! A naive implementation of N14 with `joker_moves = "another-set"`: tries every reading of the jokers and every way to
+//! identify the jokers before with those after.
 
 use trinta_core::{Laid, Tile};
 
 use crate::naive::{is_plain_group, is_plain_run, number_tiles};
 
-/// A set in which everything stands for a tile, and what of it are jokers.
+/// A set in which every piece stands for a tile; the flag marks jokers.
 type Spelt = Vec<(Tile, bool)>;
 
-/// Whether replaced jokers have gone into other sets. Jokers of runs are read, those of groups open.
+/// Whether replaced jokers have gone into other sets. The jokers of runs have a reading, those of groups have none.
 #[must_use]
 pub fn replaced_jokers_moved_on(before: &[Vec<Laid>], after: &[Vec<Laid>]) -> bool {
     let mut best: Option<(usize, bool)> = None;
@@ -39,7 +39,7 @@ fn jokers(sets: &[Spelt]) -> Vec<(usize, Tile)> {
     sets.iter().enumerate().flat_map(of_set).collect()
 }
 
-/// Every way in which the open jokers of all sets can be read.
+/// Every way to read the jokers of all sets that have no reading yet.
 fn ways_to_read(sets: &[Vec<Laid>]) -> Vec<Vec<Spelt>> {
     let Some((first, rest)) = sets.split_first() else { return vec![Vec::new()] };
     let rest = ways_to_read(rest);
@@ -50,7 +50,7 @@ fn ways_to_read(sets: &[Vec<Laid>]) -> Vec<Vec<Spelt>> {
 fn ways_to_read_set(set: &[Laid]) -> Vec<Spelt> {
     let mut ways: Vec<Spelt> = vec![Vec::new()];
     for piece in set {
-        // Only the jokers of groups are open.
+        // Only the jokers of groups have no reading.
         let number = set.iter().filter_map(|piece| piece.reading()).map(Tile::value).next();
         let of_number = || number_tiles().filter(|tile| Some(tile.value()) == number).collect();
         let readings: Vec<Tile> = piece.reading().map_or_else(of_number, |tile| vec![tile]);
@@ -67,7 +67,7 @@ fn ways_to_read_set(set: &[Laid]) -> Vec<Spelt> {
     ways
 }
 
-/// Every way to give so many jokers a place each.
+/// Calls `each` with every way to give each joker a place of its own.
 fn each_arrangement(places: usize, jokers: usize, chosen: &mut Vec<usize>, each: &mut dyn FnMut(&[usize])) {
     if chosen.len() == jokers {
         return each(chosen);
@@ -79,7 +79,7 @@ fn each_arrangement(places: usize, jokers: usize, chosen: &mut Vec<usize>, each:
     }
 }
 
-/// Every way to read the jokers of tiles that make a set: as a run, jokers read; as a group, jokers open.
+/// Every way to lay tiles as a set: as a run, with a reading for its jokers; as a group, without.
 #[must_use]
 pub fn ways_to_lay(tiles: &[Tile]) -> Vec<Vec<Laid>> {
     let plain: Vec<Tile> = tiles.iter().copied().filter(|tile| !tile.is_joker()).collect();

@@ -1,4 +1,4 @@
-//! One random game from its seed to its end, with mischief on the way and every law checked.
+//! Plays one random game from its seed to its end, with mischief, checking every law.
 
 use std::cell::Cell;
 
@@ -8,41 +8,41 @@ use trinta_core::{
 };
 
 use crate::case::{Answers, Case, Library};
-use crate::dice::Dice;
 use crate::laws::{self, Broken, Watched};
 use crate::mischief;
-use crate::players::{WordIndex, instead, propose};
+use crate::players::{WordIndex, draw_or_pass, propose};
+use trinta_dice::Dice;
 
-/// What became of a game.
+/// A finished game.
 #[derive(Debug)]
 pub struct Report {
     /// The game and its events.
     pub watched: Watched,
-    /// Why it ended.
+    /// The reason for which the game ended.
     pub reason: EndReason,
-    /// How many commands were refused.
+    /// The number of refused commands.
     pub refused: usize,
 }
 
 /// More steps than any game needs.
-const MOST_STEPS: usize = 5000;
+const MAX_STEPS: usize = 5000;
 
-/// A game in the making.
+/// A game that is being played.
 struct Run<'a> {
     case: &'a Case,
     watched: Watched,
     aids: Aids<'a>,
-    search: &'a Noticed<'a>,
+    search: &'a Spy<'a>,
     index: &'a WordIndex,
     dice: Dice,
     refused: usize,
 }
 
-/// Answers anything about the number game, but always the same to the same question.
+/// A search with arbitrary answers in the number game, but the same answer to the same question.
 struct Whim;
 
 impl Whim {
-    fn of(position: &Position<'_>) -> usize {
+    fn hash(position: &Position<'_>) -> usize {
         let rack = position.rack.iter().map(trinta_core::Tile::index).sum::<usize>();
         rack * 31 + position.table.layout().tile_count() * 7 + position.seat.index()
     }
@@ -51,28 +51,28 @@ impl Whim {
 impl Search for Whim {
     fn can_play(&self, position: &Position<'_>) -> Option<bool> {
         position.settings.numbers()?;
-        [Some(false), Some(false), None, Some(true)][Whim::of(position) % 4]
+        [Some(false), Some(false), None, Some(true)][Whim::hash(position) % 4]
     }
 
     fn could_open(&self, position: &Position<'_>) -> bool {
-        Whim::of(position).is_multiple_of(2)
+        Whim::hash(position).is_multiple_of(2)
     }
 }
 
-/// A search of which it is noticed when it is asked.
-struct Noticed<'a> {
+/// A search that records whether it was used.
+struct Spy<'a> {
     search: &'a dyn Search,
-    asked: Cell<bool>,
+    used: Cell<bool>,
 }
 
-impl Search for Noticed<'_> {
+impl Search for Spy<'_> {
     fn can_play(&self, position: &Position<'_>) -> Option<bool> {
-        self.asked.set(true);
+        self.used.set(true);
         self.search.can_play(position)
     }
 
     fn could_open(&self, position: &Position<'_>) -> bool {
-        self.asked.set(true);
+        self.used.set(true);
         self.search.could_open(position)
     }
 }
@@ -90,7 +90,7 @@ pub fn play_game(case: &Case, library: &Library) -> Result<Report, Broken> {
         Answers::Search => &PlainSearch,
         Answers::Whim => &Whim,
     };
-    let search = Noticed { search, asked: Cell::new(false) };
+    let search = Spy { search, used: Cell::new(false) };
     let aids = Aids { search: &search, spelling: dictionary, shuffle: &shuffle };
     let watched = Watched::new(case.setup.clone(), case.thorough);
     let mut run = Run { case, watched, aids, search: &search, index, dice, refused: 0 };
@@ -100,7 +100,7 @@ pub fn play_game(case: &Case, library: &Library) -> Result<Report, Broken> {
         run.must(Actor::Host, &Command::Deal)?;
     }
     run.new_deals()?;
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         if let Some(outcome) = run.watched.game.outcome() {
             let reason = outcome.reason;
             run.mischief()?;
@@ -113,17 +113,17 @@ pub fn play_game(case: &Case, library: &Library) -> Result<Report, Broken> {
 }
 
 impl Run<'_> {
-    /// Gives a command and applies what follows; whether it was accepted.
+    /// Decides a command and applies its events. The outer result is a broken law, the inner one a refusal.
     fn give(&mut self, actor: Actor, command: &Command) -> Result<Result<(), CommandError>, Broken> {
         let before = self.case.thorough.then(|| self.watched.game.clone());
         let set_up = self.watched.sets_up_again()?;
-        self.search.asked.set(false);
+        self.search.used.set(false);
         let decided = self.watched.game.decide(actor, command, &self.aids);
         if self.case.thorough && set_up.decide(actor, command, &self.aids) != decided {
             return Err(Broken(format!("the game set up from its position decides otherwise: {actor:?} {command:?}")));
         }
-        if self.search.asked.get() && !self.watched.game.may_search(command) {
-            return Err(Broken(format!("a search that nobody expected: {actor:?} {command:?}")));
+        if self.search.used.get() && !self.watched.game.may_search(command) {
+            return Err(Broken(format!("an unexpected search: {actor:?} {command:?}")));
         }
         match decided {
             Ok(events) => {
@@ -155,7 +155,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// N9: everybody asks for a new deal; few may.
+    /// N9: everybody asks for a new deal, whether they may or not.
     fn new_deals(&mut self) -> Result<(), Broken> {
         for seat in self.case.setup.seats() {
             let _refused_or_not = self.give(Actor::Seat(seat), &Command::NewDeal)?;
@@ -183,8 +183,8 @@ impl Run<'_> {
         if self.give(Actor::Seat(seat), &command)?.is_ok() {
             return Ok(());
         }
-        let otherwise = instead(&self.watched.game);
-        if self.give(Actor::Seat(seat), &otherwise)?.is_err() {
+        let fallback = draw_or_pass(&self.watched.game);
+        if self.give(Actor::Seat(seat), &fallback)?.is_err() {
             // A player who must play and finds nothing runs out of time.
             self.must(Actor::Host, &Command::TimeUp { draft: None, restored: None })?;
         }
@@ -195,27 +195,29 @@ impl Run<'_> {
         let game = &self.watched.game;
         match game.seat(seat) {
             Some(player) => propose(game, seat, &player.rack, self.index, &mut self.dice),
-            None => instead(game),
+            None => draw_or_pass(game),
         }
     }
 
-    /// Time runs out on the player's draft, on garbage or on nothing; sometimes the table can't be restored.
-    fn time_up(&mut self, wish: &Command) -> Result<bool, Broken> {
-        let draft = match (self.dice.below(4), wish) {
+    /// The player's time runs out, with their play as the draft, with garbage or with no draft; sometimes the table
+    /// can't be restored. Returns whether the command was accepted.
+    fn time_up(&mut self, intended: &Command) -> Result<bool, Broken> {
+        let draft = match (self.dice.below(4), intended) {
             (0, _) => None,
             (1, _) => Some(mischief::layout(&self.watched.game, &mut self.dice)),
             (_, Command::Play { layout }) => Some(layout.clone()),
             _ => Some(Layout::new()),
         };
         let restored = self.dice.chance(25).then(|| {
-            let lost = self.dice.below(self.watched.game.table().len() + 1);
-            let sets = self.watched.game.table().sets().enumerate().filter(|(index, _)| *index != lost);
+            let missing = self.dice.below(self.watched.game.table().len() + 1);
+            let sets = self.watched.game.table().sets().enumerate().filter(|(index, _)| *index != missing);
             sets.map(|(_, set)| set.to_vec()).collect()
         });
         Ok(self.give(Actor::Host, &Command::TimeUp { draft, restored })?.is_ok())
     }
 
-    /// W8: opponents challenge or accept; at the end of a game somebody has to do something.
+    /// W8: a random player challenges or accepts, or the host closes the challenge. Always happens at the end of a game,
+    /// which waits for it.
     fn contest(&mut self) -> Result<(), Broken> {
         let provisional = matches!(self.watched.game.phase(), Phase::Provisional(_));
         if !provisional && self.dice.chance(60) {

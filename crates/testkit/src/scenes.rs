@@ -1,4 +1,4 @@
-//! What the benchmarks measure, and what they measure it against.
+//! The workloads of the benchmarks, each with a naive variant to compare with.
 
 use trinta_core::{Event, Game, Layout, Play, Proposal, Settings, Setup, Table, Tiles, check_play};
 
@@ -26,7 +26,7 @@ impl FullTable {
     /// 25 sets, 13 groups and 12 runs with both jokers among them, and a play that adds one tile to a group.
     ///
     /// # Panics
-    /// When the table is not valid: it is.
+    /// Never: the table is valid.
     #[must_use]
     pub fn new() -> FullTable {
         let groups = (1..=13).map(|number| match number {
@@ -51,7 +51,7 @@ impl FullTable {
     /// The engine's verdict.
     ///
     /// # Panics
-    /// When the play is refused: it is legal.
+    /// Never: the play is legal.
     #[must_use]
     pub fn check(&self) -> Play {
         let FullTable { settings, before, rack, after } = self;
@@ -70,7 +70,7 @@ impl FullTable {
 #[derive(Debug)]
 pub struct LongGame {
     setup: Setup,
-    /// What happened.
+    /// All events of the game.
     pub events: Vec<Event>,
 }
 
@@ -96,10 +96,10 @@ impl LongGame {
         game
     }
 
-    /// A fold that trusts nothing and keeps everything: a copy of the game for every event, its table read anew.
+    /// A fold that copies the game for every event and reads its table again.
     ///
     /// # Panics
-    /// When a table is not valid: all are.
+    /// Never: all tables are valid.
     #[must_use]
     pub fn fold_naively(&self) -> Vec<Game> {
         let mut games = vec![Game::new(self.setup.clone())];
@@ -127,7 +127,7 @@ impl LongGame {
     }
 }
 
-/// Plays random games with every law checked; how many events they had.
+/// Plays random games, checking every law, and returns the number of their events.
 ///
 /// # Panics
 /// When a law is broken.

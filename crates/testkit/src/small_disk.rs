@@ -1,4 +1,4 @@
-//! A disk that is really full: a small file system of its own, for tests of what happens then.
+//! A small file system of its own, for tests with a disk that is really full.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write as _};
@@ -12,11 +12,11 @@ pub struct SmallDisk {
 }
 
 impl SmallDisk {
-    /// Mounts a file system of this many KiB. None where mounting is not permitted, which is said on standard error:
-    /// the test that asked can't show anything there.
+    /// Mounts a file system of this many KiB. None where mounting is not permitted, with a note on standard error that
+    /// the test was skipped.
     ///
     /// # Panics
-    /// If the superuser, who may mount, can't: a test that is expected to run must not pass by being left out.
+    /// If mounting fails for the superuser: there a test must not pass by being skipped.
     #[must_use]
     pub fn mount(name: &str, kib: u32) -> Option<SmallDisk> {
         let folder = std::env::temp_dir().join(format!("trinta-{name}-{}", std::process::id()));
@@ -41,13 +41,13 @@ impl SmallDisk {
         }
     }
 
-    /// Where it is mounted.
+    /// The folder in which it is mounted.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Takes all the room that is left, until [`SmallDisk::make_room`].
+    /// Uses up all free space, until [`SmallDisk::make_room`].
     ///
     /// # Panics
     /// If writing fails for another reason than a full disk.
@@ -61,7 +61,7 @@ impl SmallDisk {
         assert_eq!(error.kind(), ErrorKind::StorageFull, "{error}");
     }
 
-    /// Gives back the room that [`SmallDisk::fill`] took.
+    /// Frees the space that [`SmallDisk::fill`] used up.
     ///
     /// # Panics
     /// If the disk was not filled.
@@ -76,14 +76,13 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // Lazily: a file that somebody still has open must not keep it mounted.
+        // A lazy unmount, which succeeds even if a file is still open.
         let _ = Command::new("umount").arg("-l").arg(&self.folder).status();
         let _ = fs::remove_dir(&self.folder);
     }
 }
 
-/// Whether this process runs as the superuser. Where processes can't be looked at as files, it is taken to be nobody
-/// special.
+/// Whether this process runs as the superuser; false where there is no `/proc`.
 fn is_superuser() -> bool {
     #[cfg(unix)]
     {

@@ -1,7 +1,7 @@
 //! A point in time as a type of its own.
 //!
-//! A crate by itself because its users must not know each other: the store knows no game, and the table is pure, so
-//! that neither could take the type from the other. Lengths of time are [`std::time::Duration`].
+//! A crate of its own because its users must not depend on each other: the store is independent of the game, and the
+//! table is pure, so that neither can take the type from the other. Lengths of time are [`std::time::Duration`].
 //!
 //! ```
 //! use std::time::Duration;
@@ -18,7 +18,7 @@ use std::fmt;
 use std::ops::{Add, Sub};
 use std::time::Duration;
 
-/// A point in time, to the millisecond. Written as the number of milliseconds since 1970.
+/// A point in time in milliseconds. Serialised as the number of milliseconds since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Timestamp(i64);
@@ -39,7 +39,7 @@ impl Timestamp {
         self.0
     }
 
-    /// The time that has passed since an earlier point; none at all if that one is later.
+    /// The time that has passed since an earlier point; zero if that point is later.
     #[must_use]
     pub fn since(self, earlier: Timestamp) -> Duration {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
@@ -52,9 +52,56 @@ impl Timestamp {
     }
 }
 
-/// The end of the range is far beyond any clock, and is not left.
+/// Saturates at the end of the range, which is far beyond any clock.
 fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// A length of time, serialised as a whole number of milliseconds: `#[serde(with = "trinta_time::millis")]`.
+#[cfg(feature = "serde")]
+pub mod millis {
+    use std::time::Duration;
+
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    /// Writes a length of time.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        super::millis(*duration).serialize(serializer)
+    }
+
+    /// Reads a length of time.
+    ///
+    /// # Errors
+    /// If it is not a whole number of milliseconds from 0 up.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        u64::deserialize(deserializer).map(Duration::from_millis)
+    }
+
+    /// A length of time that may be missing: `#[serde(with = "trinta_time::millis::option")]`.
+    pub mod option {
+        use std::time::Duration;
+
+        use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+        /// Writes a length of time, or nothing.
+        ///
+        /// # Errors
+        /// Those of the serializer.
+        pub fn serialize<S: Serializer>(duration: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+            duration.map(crate::millis).serialize(serializer)
+        }
+
+        /// Reads a length of time, or nothing.
+        ///
+        /// # Errors
+        /// If it is neither nothing nor a whole number of milliseconds from 0 up.
+        pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+            Ok(Option::<u64>::deserialize(deserializer)?.map(Duration::from_millis))
+        }
+    }
 }
 
 impl Add<Duration> for Timestamp {
@@ -73,7 +120,7 @@ impl Sub<Duration> for Timestamp {
     }
 }
 
-/// As RFC 3339 has it, in UTC.
+/// In the format of RFC 3339, in UTC.
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let of_day = self.0.rem_euclid(DAY);
@@ -93,7 +140,7 @@ struct Date {
 }
 
 impl Date {
-    /// Days since 1970 to year, month and day, by the months of a year that begins in March.
+    /// Converts days since 1970 to year, month and day, with years that begin in March, so that the leap day comes last.
     fn of(at: Timestamp) -> Date {
         let days = at.0.div_euclid(DAY) + 719_468;
         let era = days.div_euclid(146_097);
@@ -118,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn dates_agree_with_the_calendar() {
         let date = |millis| Timestamp::from_millis(millis).date().to_string();
         assert_eq!(date(0), "1970-01-01");
         assert_eq!(date(951_782_400_000), "2000-02-29");
@@ -129,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_stay_within_the_range() {
+    fn sums_saturate_at_the_range() {
         let end = Timestamp::from_millis(i64::MAX);
         assert_eq!(end + Duration::MAX, end);
         assert_eq!(Timestamp::EPOCH - Duration::from_millis(5), Timestamp::from_millis(-5));
@@ -138,9 +185,27 @@ mod tests {
 
     #[cfg(feature = "serde")]
     #[test]
-    fn it_is_written_as_a_number() {
+    fn it_is_serialised_as_a_number() {
         let at = Timestamp::from_millis(1_700_000_000_000);
         assert_eq!(serde_json::to_string(&at).unwrap(), "1700000000000");
         assert_eq!(serde_json::from_str::<Timestamp>("1700000000000").unwrap(), at);
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn lengths_of_time_are_written_as_milliseconds() {
+        #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        struct Lengths {
+            #[serde(with = "millis")]
+            one: Duration,
+            #[serde(with = "millis::option")]
+            other: Option<Duration>,
+        }
+        for (text, other) in [(r#"{"one":1500,"other":null}"#, None), (r#"{"one":1500,"other":7}"#, Some(7))] {
+            let lengths = Lengths { one: Duration::from_millis(1500), other: other.map(Duration::from_millis) };
+            assert_eq!(serde_json::to_string(&lengths).unwrap(), text);
+            assert_eq!(serde_json::from_str::<Lengths>(text).unwrap(), lengths);
+        }
+        assert!(serde_json::from_str::<Lengths>(r#"{"one":-1,"other":null}"#).is_err());
     }
 }

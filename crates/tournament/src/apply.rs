@@ -16,7 +16,7 @@ pub enum ApplyError {
     /// It names something that is not there.
     #[error("an event of the log names a round, table, game or play-off that is not there")]
     NotThere,
-    /// Settings that can't be.
+    /// Impossible settings.
     #[error(transparent)]
     Settings(#[from] SettingError),
 }

@@ -13,7 +13,7 @@ pub struct Average {
 }
 
 impl Average {
-    /// The average of so many games with this total.
+    /// The average of this many games with this total.
     #[must_use]
     pub const fn new(total: Score, games: u32) -> Average {
         Average { total, games }

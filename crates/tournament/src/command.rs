@@ -13,11 +13,11 @@ use crate::time::{Date, HallTime};
 /// A command with who gives it, when, and why.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
-    /// Who gives it.
+    /// The role of whoever gives it.
     pub by: Role,
-    /// When, by the hall's clock.
+    /// The time by the hall's clock.
     pub at: Option<HallTime>,
-    /// Why (A14).
+    /// The reason (A14).
     pub why: Option<String>,
     /// The command.
     pub command: Command,
@@ -44,17 +44,17 @@ pub enum Command {
     },
     /// Enters players (A10).
     Add {
-        /// Who.
+        /// The people to enter.
         players: Vec<Person>,
     },
     /// Gives out the numbers anew (B01).
     Numbers {
-        /// In which way.
+        /// The way to give them out.
         how: Numbering,
     },
     /// Checks players in (A03).
     CheckIn {
-        /// Which players.
+        /// The players who have come.
         numbers: Numbers,
     },
     /// Begins the briefing, which closes check-in (A08).
@@ -146,7 +146,7 @@ pub enum Command {
         case: Option<i64>,
         /// The player, where there is no case.
         number: Option<i64>,
-        /// What is decided.
+        /// The decision.
         decision: Decision,
     },
     /// Opens play-offs, or decides one by a ruling (B11).
@@ -251,7 +251,7 @@ pub enum Ended {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RackEntry {
-    /// Whose it is.
+    /// The player's number.
     pub number: i64,
     /// What is left on it.
     pub tiles: Option<String>,

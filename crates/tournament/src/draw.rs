@@ -46,7 +46,7 @@ pub struct Pending {
 }
 
 impl Draw {
-    /// A draw among these players for so many places.
+    /// A draw among these players for this many places.
     #[must_use]
     pub fn new(players: &[Number], places: usize, order: Order) -> Draw {
         let mut entrants = players.to_vec();
@@ -56,7 +56,7 @@ impl Draw {
         Draw { entrants, places, order, slots }
     }
 
-    /// Whether this is the draw of just these players for so many places.
+    /// Whether this is the draw of just these players for this many places.
     #[must_use]
     pub fn is_of(&self, players: &[Number], places: usize) -> bool {
         let mut players = players.to_vec();
@@ -151,7 +151,7 @@ impl Draw {
     }
 }
 
-/// Adds the slots of players who have equal claims to so many places.
+/// Adds the slots of players who have equal claims to this many places.
 fn open(slots: &mut Vec<Slot>, players: Vec<Number>, places: usize, order: Order) {
     let all_served = players.len() <= places && (order == Order::Alike || players.len() == 1);
     if all_served {

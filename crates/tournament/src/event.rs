@@ -46,7 +46,7 @@ pub enum Event {
     },
     /// Somebody was entered, with a number or on the waiting list.
     Entered {
-        /// Who.
+        /// Name and school.
         #[serde(flatten)]
         person: Person,
         /// The number.
@@ -77,7 +77,7 @@ pub enum Event {
     Left {
         /// The player.
         number: Number,
-        /// As what.
+        /// The status from then on.
         status: Status,
     },
     /// The first on the waiting list took over a number.
@@ -106,7 +106,7 @@ pub enum Event {
     Started {
         /// The round.
         round: u32,
-        /// When.
+        /// The time of day.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<HallTime>,
     },
@@ -115,7 +115,7 @@ pub enum Event {
         /// The game.
         #[serde(flatten)]
         game: GameId,
-        /// What they drew.
+        /// The tiles that were drawn.
         tiles: Drawn,
     },
     /// A table dealt anew.
@@ -132,7 +132,7 @@ pub enum Event {
         round: u32,
         /// The table.
         table: u32,
-        /// When.
+        /// The time of day.
         at: HallTime,
     },
     /// It runs again.
@@ -141,7 +141,7 @@ pub enum Event {
         round: u32,
         /// The table.
         table: u32,
-        /// When.
+        /// The time of day.
         at: HallTime,
     },
     /// A game got a result, its first or a corrected one.
@@ -164,7 +164,7 @@ pub enum Event {
         round: u32,
         /// The table.
         table: u32,
-        /// What they drew.
+        /// The tiles that were drawn.
         tiles: Drawn,
     },
     /// A decided draw for moving on was opened again by a ruling.
@@ -178,7 +178,7 @@ pub enum Event {
     Offended {
         /// The player.
         number: Number,
-        /// Where, in the newest round started.
+        /// The table in the newest round started.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
         /// The offence.
@@ -186,7 +186,7 @@ pub enum Event {
     },
     /// A case was opened for the head judge.
     CaseOpened {
-        /// What it is about.
+        /// The subject of the case.
         #[serde(flatten)]
         subject: CaseSubject,
     },
@@ -194,7 +194,7 @@ pub enum Event {
     CaseClosed {
         /// The case, from 1.
         case: u32,
-        /// How.
+        /// The decision.
         decision: Decision,
     },
     /// A play-off was opened.
@@ -217,7 +217,7 @@ pub enum Event {
     PlayOffDrawn {
         /// The play-off.
         rank: u32,
-        /// What they drew.
+        /// The tiles that were drawn.
         tiles: Drawn,
     },
     /// A tie was decided by a ruling.

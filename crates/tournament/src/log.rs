@@ -22,17 +22,17 @@ use crate::time::HallTime;
 pub struct Entry {
     /// Its place, from 1.
     pub seq: u64,
-    /// Who gave the command.
+    /// The role that gave the command.
     pub by: Role,
-    /// When, if that was said.
+    /// The time, if it was said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<HallTime>,
-    /// Why, if that was said.
+    /// The reason, if it was said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     /// The command as it was given.
     pub command: Map<String, Value>,
-    /// What it caused.
+    /// The events that it caused.
     pub events: Vec<Event>,
 }
 
@@ -54,7 +54,7 @@ pub enum LogError {
     Apply {
         /// The entry.
         seq: u64,
-        /// Why.
+        /// What does not fit.
         error: ApplyError,
     },
     /// The command of an entry would be refused.
@@ -62,7 +62,7 @@ pub enum LogError {
     Refused {
         /// The entry.
         seq: u64,
-        /// Why.
+        /// The refusal.
         refusal: Refusal,
     },
     /// The command of an entry would cause other events.

@@ -81,7 +81,7 @@ impl PlayOff {
         &self.tables
     }
 
-    /// The tables that were opened after the first so many, with their numbers.
+    /// The tables that were opened after the first ones, as many as given, with their numbers.
     #[must_use]
     pub fn tables_after(&self, tables: usize) -> Vec<(u32, &DecidingTable)> {
         (1..).zip(&self.tables).skip(tables).collect()

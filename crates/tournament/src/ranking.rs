@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
 use trinta_core::Score;
 
 use crate::average::Average;
 use crate::event::CaseSubject;
 use crate::people::{Number, Status};
+use crate::play_off::PlayOff;
 use crate::settings::PlayOffs;
 use crate::state::Tournament;
+use crate::tie::Tie;
 
 /// A line of the standings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,15 +41,6 @@ impl Standing {
     fn key(&self) -> (Score, Average) {
         (self.wins, self.average())
     }
-}
-
-/// Players with equal keys.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Tie {
-    /// The rank they share.
-    pub rank: u32,
-    /// The players, in the order of their numbers.
-    pub numbers: Vec<Number>,
 }
 
 /// The standings of an event.
@@ -84,6 +76,12 @@ impl Tournament {
         }
         standings.rows.append(&mut unranked);
         standings
+    }
+
+    /// The play-offs that count, the best first.
+    #[must_use]
+    pub fn current_play_offs(&self) -> Vec<&PlayOff> {
+        self.standings().ties.iter().filter_map(|tie| self.play_off_of(tie.rank, &tie.numbers)).collect()
     }
 
     /// A row for each player who has been present, without a rank, in the order of their numbers.
@@ -139,7 +137,7 @@ impl Tournament {
         equal.sort_by_key(|row| (row.rank, row.number));
     }
 
-    /// Whether a tie of so many players at a rank needs deciding (B10, B11).
+    /// Whether a tie of this many players at a rank needs deciding (B10, B11).
     fn needs_deciding(&self, rank: u32, players: u32) -> bool {
         let winners = self.settings.winners;
         players > 1

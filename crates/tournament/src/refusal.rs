@@ -1,13 +1,13 @@
 //! Why a command is refused. A refused command changes nothing and is not logged.
 
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::people::{Number, Role, Status};
+use crate::settings::SettingError;
+use crate::tie::Tie;
 
 /// Something that a command names and that does not exist.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Named {
     /// A player's number.
     Number,
@@ -60,9 +60,9 @@ pub enum Refusal {
     /// The command belongs to somebody else.
     #[error("the {by} can't do this: it takes the {needed}")]
     Role {
-        /// Who gave the command.
+        /// The role that gave the command.
         by: Role,
-        /// Who may give it.
+        /// The role that may give it.
         needed: Role,
     },
     /// The command needs a reason.
@@ -71,14 +71,14 @@ pub enum Refusal {
     /// Something named does not exist.
     #[error("there is no {} {value}", field.as_str().replace('_', "-"))]
     Unknown {
-        /// What it would be.
+        /// The kind of thing.
         field: Named,
-        /// What was given.
+        /// The value that was given.
         value: String,
     },
-    /// A setting that can't be.
+    /// A setting that is impossible.
     #[error("{0}")]
-    BadSetting(#[from] crate::settings::SettingError),
+    BadSetting(#[from] SettingError),
     /// Too late for this.
     #[error("{0}")]
     Closed(&'static str),
@@ -139,9 +139,9 @@ pub enum Refusal {
     /// Others than those who should be named.
     #[error("these are not the players: {}", players(missing, extra))]
     WrongPlayers {
-        /// Who should have been named.
+        /// Players who should have been named.
         missing: Vec<Number>,
-        /// Who should not.
+        /// Players who should not.
         extra: Vec<Number>,
     },
     /// Not a tile of the number game.
@@ -156,11 +156,11 @@ pub enum Refusal {
     /// Two things that were said of a rack exclude each other.
     #[error("player {number}: {reason}")]
     Contradiction {
-        /// Whose rack.
+        /// The player.
         number: Number,
         /// The field that contradicts.
         field: &'static str,
-        /// How.
+        /// The contradiction, in words.
         reason: String,
     },
     /// N23: the points of an unopened rack depend on its tiles.
@@ -189,7 +189,7 @@ pub enum Refusal {
     CasesOpen(Vec<u32>),
     /// Ties need deciding.
     #[error("ties need deciding: {}", ties(.0))]
-    TiesOpen(Vec<crate::ranking::Tie>),
+    TiesOpen(Vec<Tie>),
 }
 
 impl Refusal {
@@ -311,7 +311,7 @@ fn players(missing: &[Number], extra: &[Number]) -> String {
     parts.join(", ")
 }
 
-fn ties(ties: &[crate::ranking::Tie]) -> String {
+fn ties(ties: &[Tie]) -> String {
     let each = ties.iter().map(|tie| format!("rank {} ({})", tie.rank, list(&tie.numbers)));
     each.collect::<Vec<_>>().join("; ")
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use trinta_core::edition::{Unopened, UnopenedRack};
 use trinta_core::scoring::{self, Ending, FinalRack, Left, ScoringError, rack_total, score_game};
-use trinta_core::{Laid, NotationError, Score, Settings, Table, Tile, TileSet, Tiles};
+use trinta_core::{Laid, NotationError, Score, Seat, Settings, Table, Tile, TileSet, Tiles};
 use trinta_solver::{Budget, Objective, Position, Rules, solve};
 
 use crate::command::{Ended, RackEntry};
@@ -16,7 +16,7 @@ use crate::settings::CoWinners;
 /// A game as it was scored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GameResult {
-    /// How it ended.
+    /// The way it ended.
     pub ended: Ended,
     /// The racks with their scores, in the order of the players' numbers.
     pub racks: Vec<ScoredRack>,
@@ -25,7 +25,7 @@ pub struct GameResult {
 /// A rack as it was written down, and what it was worth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ScoredRack {
-    /// Whose it is.
+    /// The player's number.
     pub number: Number,
     /// What was left on it, if that was written down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -148,7 +148,7 @@ impl Scoring<'_> {
             CoWinners::Share => Score::whole(1).shared_by(winners.len()),
         };
         let scored = racks.into_iter().zip(verdicts).zip(scores).enumerate().map(|(at, ((rack, verdict), score))| {
-            let winner = winners.contains(&at);
+            let winner = winners.contains(&Seat::at(at));
             let sum = rack.tiles.as_ref().map(|tiles| rack_total(self.game, tiles)).or(rack.sum);
             ScoredRack {
                 number: rack.number,
@@ -250,7 +250,7 @@ impl Scoring<'_> {
         let finals: Vec<FinalRack<'_>> =
             racks.iter().zip(verdicts).map(|(rack, verdict)| rack.at_the_end(verdict)).collect();
         score_game(self.game, ending, &finals).map_err(|error| {
-            let number = |seat: usize| racks[seat].number;
+            let number = |seat: Seat| racks[seat.index()].number;
             match error {
                 ScoringError::NotOneOut(empty) => {
                     Refusal::Ended(format!("somebody is out, so just one rack is empty, not {empty}"))
@@ -265,7 +265,7 @@ impl Scoring<'_> {
                     "player {}: write down `tiles` or `sum`, because they count",
                     number(seat)
                 )),
-                ScoringError::AllPushed => Refusal::Ended(error.to_string()),
+                _ => Refusal::Ended(error.to_string()),
             }
         })
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use trinta_core::edition::{Draft, RulesVersion};
+use trinta_core::edition::{SettingsBuilder, RulesVersion};
 
 use crate::time::HallTime;
 
@@ -97,7 +97,7 @@ pub struct Settings {
     pub play: u32,
 }
 
-/// A setting that can't be.
+/// A setting that is impossible.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {reason}")]
 pub struct SettingError {
@@ -143,7 +143,7 @@ impl Settings {
     /// When the edition or the rules can't be played.
     pub fn game(&self, version: RulesVersion) -> Result<trinta_core::Settings, SettingError> {
         let mut draft =
-            Draft::edition_at(&self.edition, version).map_err(|fault| error("edition", fault.to_string()))?;
+            SettingsBuilder::edition_at(&self.edition, version).map_err(|fault| error("edition", fault.to_string()))?;
         for (name, value) in &self.rules {
             let value = match value {
                 Value::Number(number) if number.is_i64() => {

@@ -109,9 +109,9 @@ impl Outcome {
 pub struct Offence {
     /// The player.
     pub number: Number,
-    /// Where.
+    /// The table at which it happened.
     pub seat: Option<Seat>,
-    /// What it was.
+    /// The offence, in the judge's words.
     pub why: String,
 }
 
@@ -342,6 +342,14 @@ impl Tournament {
     pub fn table_of(&self, round: u32, number: Number) -> Option<u32> {
         let tables = &self.round(round)?.tables;
         tables.iter().position(|table| table.players.contains(&number)).map(|at| at as u32 + 1)
+    }
+
+    /// The play-off of just these players at this rank: it counts as long as they are tied there.
+    #[must_use]
+    pub fn play_off_of(&self, rank: u32, numbers: &[Number]) -> Option<&PlayOff> {
+        let mut numbers = numbers.to_vec();
+        numbers.sort_unstable();
+        self.play_offs.iter().find(|play_off| play_off.rank() == rank && play_off.numbers() == numbers)
     }
 
     /// How often a player has been warned; at most twice, then there are cases (G09).

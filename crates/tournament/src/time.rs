@@ -18,7 +18,7 @@ pub struct HallTime(u32);
 pub struct TimeError(String);
 
 impl HallTime {
-    /// The time so many seconds later. It may lie on the next day.
+    /// The time this many seconds later. It may lie on the next day.
     #[must_use]
     pub fn plus(self, seconds: u32) -> HallTime {
         HallTime(self.0.saturating_add(seconds))

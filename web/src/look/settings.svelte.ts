@@ -1,25 +1,25 @@
-/** Light, movement and sound, as the device says or as chosen. */
+/** Theme, motion and sound, from the device or as chosen. */
 import { setSound, soundOn } from "../sound/sound";
 
 export type Theme = "system" | "light" | "dark";
 export type Motion = "full" | "less";
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-class Look {
+class Appearance {
   theme = $state<Theme>((localStorage.getItem("trinta.theme") as Theme | null) ?? "system");
-  motion = $state<Motion>((localStorage.getItem("trinta.motion") as Motion | null) ?? (still.matches ? "less" : "full"));
+  motion = $state<Motion>((localStorage.getItem("trinta.motion") as Motion | null) ?? (prefersReducedMotion.matches ? "less" : "full"));
   sound = $state(soundOn());
 
   apply() {
     const root = document.documentElement;
-    root.dataset.theme = this.theme === "system" ? (dark.matches ? "dark" : "light") : this.theme;
+    root.dataset.theme = this.theme === "system" ? (prefersDark.matches ? "dark" : "light") : this.theme;
     root.dataset.motion = this.motion;
   }
   start() {
     this.apply();
-    dark.addEventListener("change", () => this.apply());
+    prefersDark.addEventListener("change", () => this.apply());
   }
   setTheme(theme: Theme) {
     this.theme = theme;
@@ -37,4 +37,4 @@ class Look {
   }
 }
 
-export const look = new Look();
+export const appearance = new Appearance();

@@ -1,7 +1,7 @@
 /** What the server's solver found at each turn of a finished game. */
 import type { TurnView } from "../wire";
 
-/** By event of the record; empty when the server does not say. */
+/** Keyed by the event of the record; empty if the server does not answer. */
 export async function analysis(table: string, number: number): Promise<Map<number, TurnView>> {
   const answer = await fetch(`/api/v1/tables/${encodeURIComponent(table)}/games/${number}/analysis`).catch(() => null);
   if (!answer?.ok) return new Map();

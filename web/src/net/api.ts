@@ -1,21 +1,23 @@
-/** The server's HTTP side. */
+/** The HTTP API of the server. */
 import type {
-  AccountBody, CreateTable, ErrorBody, FinishedGame, InviteView, JoinBody, JoinedView, LoginBody, ServerView, SessionView, TableCreated,
+  AccountBody, Code, CreateTable, ErrorBody, FinishedGame, InviteView, JoinBody, JoinedView, LoginBody, ServerView, SessionView, TableCreated,
   TableSummary,
 } from "../wire";
 
-/** A refusal of the server, or no answer at all. */
-export class Refusal extends Error {
-  readonly code: string;
+/** Why a request failed: the server's code, `unreachable` without an answer, `other` if the answer can't be read. */
+export type RefusalCode = Code | "unreachable" | "other";
 
-  constructor(code: string, message: string) {
+/** A request that the server refused or did not answer. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, message: string) {
     super(message);
     this.code = code;
   }
 }
 
-/** Why something was not done, for programs. */
-export function codeOf(error: unknown): string {
+export function codeOf(error: unknown): RefusalCode {
   return error instanceof Refusal ? error.code : "other";
 }
 

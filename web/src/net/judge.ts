@@ -1,16 +1,16 @@
-/** Asks the server whether sets are sets, by the rules of a table. */
+/** Asks the server whether sets are valid by the rules of a table. */
 import type { JudgeBody, JudgementView } from "../wire";
 
-export async function judge(question: JudgeBody): Promise<JudgementView | null> {
+export async function judge(body: JudgeBody): Promise<JudgementView | null> {
   const answer = await fetch("/api/v1/judge", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(question),
+    body: JSON.stringify(body),
   }).catch(() => null);
   return answer?.ok ? ((await answer.json()) as JudgementView) : null;
 }
 
-/** For each set, whether it is one; empty when the server does not say. */
+/** For each set, whether it is valid; empty if the server does not answer. */
 export async function judgeSets(plan: { edition: string; players: number }, sets: string[]): Promise<Record<string, boolean>> {
   const judged: Record<string, boolean> = {};
   const answers = await Promise.all(
@@ -25,7 +25,7 @@ export async function judgeSets(plan: { edition: string; players: number }, sets
   return judged;
 }
 
-/** The tiles of a set as they lie on a rack: a joker stands for nothing there. */
+/** The tiles of a set as a rack, on which jokers have no reading. */
 function rackOf(set: string): string {
   return set.includes(" ") ? set.replace(/\*\w+/g, "*") : set.replace(/[a-z]/g, "*");
 }

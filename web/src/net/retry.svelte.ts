@@ -1,15 +1,15 @@
-/** Tries something again until it works, each time after a longer wait. */
+/** Retries with exponential backoff. */
 
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 30_000;
+const FIRST_DELAY_MS = 1000;
+const MAX_DELAY_MS = 30_000;
 
-/** How long to wait after this many failures, in milliseconds. */
+/** The delay after this many failures, in milliseconds. */
 export function retryDelay(failures: number): number {
-  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures);
+  return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
 }
 
 export class Retrier {
-  /** Whether a try is under way. */
+  /** Whether an attempt is in progress. */
   trying = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
@@ -17,7 +17,7 @@ export class Retrier {
   readonly #attempt: () => Promise<void>;
   readonly #count: (failures: number) => void;
 
-  /** `count` is told how often it has failed, `failures` is how often it had before. */
+  /** `failures` is the number of earlier failures; `count` receives the new number before each attempt. */
   constructor(attempt: () => Promise<void>, failures: number, count: (failures: number) => void) {
     this.#attempt = attempt;
     this.#failures = failures;
@@ -29,12 +29,12 @@ export class Retrier {
     if (!this.#stopped) this.#timer = setTimeout(() => void this.tryNow(), retryDelay(this.#failures));
   }
 
-  /** Does not wait any longer. */
+  /** Skips the rest of the delay. */
   async tryNow(): Promise<void> {
     if (this.trying || this.#stopped) return;
     clearTimeout(this.#timer);
     this.trying = true;
-    // Before the attempt: it may load the whole page again, and then nothing of this is left.
+    // Before the attempt, because it may reload the page and discard this object.
     this.#count(++this.#failures);
     try {
       await this.#attempt();
@@ -53,16 +53,16 @@ export class Retrier {
 }
 
 /**
- * Loads the page again at the same address, once the server answers: otherwise the browser would put its own error page
- * in the place of this one.
+ * Reloads the page at the same address once the server answers; before that, the browser would replace it with an error
+ * page of its own.
  *
- * A new `import()` would not do. Some browsers remember that a module could not be fetched, a style sheet that failed is
- * not asked for again, and after an update of the server the old files are gone for good.
+ * Calling `import()` again is not enough: some browsers remember that a module could not be fetched, a style sheet that
+ * failed is not requested again, and after an update of the server the old files no longer exist.
  */
 export async function reloadPage(): Promise<void> {
   const answer = await fetch(location.pathname, { cache: "no-store", signal: AbortSignal.timeout(10_000) });
   if (!answer.ok) throw new Error(`the page answers ${answer.status}`);
   location.reload();
-  // This page is about to go: nothing is tried meanwhile.
+  // Never resolves, so that nothing is retried while the browser reloads.
   await new Promise(() => undefined);
 }

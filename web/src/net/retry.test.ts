@@ -7,13 +7,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("trying again", () => {
-  it("waits longer each time, and never for ever", () => {
+describe("retrying", () => {
+  it("doubles the delay each time, up to a maximum", () => {
     expect([0, 1, 2, 3].map(retryDelay)).toEqual([1000, 2000, 4000, 8000]);
     expect(retryDelay(5)).toBe(30_000);
     expect(retryDelay(5000)).toBe(30_000);
   });
-  it("goes on by itself until it works, and then stops", async () => {
+  it("retries by itself until it succeeds, and then stops", async () => {
     const attempt = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error("no")).mockRejectedValueOnce(new Error("no")).mockResolvedValue();
     const counted: number[] = [];
     const retrier = new Retrier(attempt, 0, (failures) => counted.push(failures));
@@ -28,7 +28,7 @@ describe("trying again", () => {
     expect(counted).toEqual([1, 2, 3]);
     expect(retrier.trying).toBe(false);
   });
-  it("goes on where it was before the page was loaded again", async () => {
+  it("continues with the delay from before a reload", async () => {
     const attempt = vi.fn<() => Promise<void>>().mockResolvedValue();
     new Retrier(attempt, 2, () => undefined);
     await vi.advanceTimersByTimeAsync(3999);
@@ -36,7 +36,7 @@ describe("trying again", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(attempt).toHaveBeenCalledTimes(1);
   });
-  it("tries at once when asked to, one at a time, and not after it was stopped", async () => {
+  it("tries at once on request, one attempt at a time, and not after it was stopped", async () => {
     const answers: (() => void)[] = [];
     const attempt = vi.fn(() => new Promise<void>((_, no) => answers.push(() => no(new Error("no")))));
     const retrier = new Retrier(attempt, 0, () => undefined);
@@ -53,7 +53,7 @@ describe("trying again", () => {
   });
 });
 
-describe("loading the page again", () => {
+describe("reloading the page", () => {
   it("waits until the server answers", async () => {
     const reload = vi.fn();
     vi.stubGlobal("location", { pathname: "/t/abc", reload });

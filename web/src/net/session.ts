@@ -1,18 +1,18 @@
-/** Who plays here: a guest with a name, until somebody wants an account. */
-import { keepName, keptName } from "../room/keep";
+/** The session of this browser: a guest with a name, or an account. */
+import { saveName, savedName } from "../room/saved";
 import type { AccountBody, LoginBody, SessionView } from "../wire";
 import { api, codeOf } from "./api";
 
 let known: SessionView | null = null;
 
-/** The session, made if there is none. */
+/** The session; a guest session is created if there is none. */
 export async function session(fallback: string): Promise<SessionView> {
   if (known) return known;
   try {
     known = await api.session();
   } catch (error) {
     if (codeOf(error) !== "no-session") throw error;
-    known = await api.guest(keptName() ?? fallback);
+    known = await api.guest(savedName() ?? fallback);
   }
   return known;
 }
@@ -22,29 +22,28 @@ export async function rename(name: string, fallback: string): Promise<SessionVie
   const wanted = name.trim();
   if (wanted === "" || wanted === now.name) return now;
   known = await api.rename(wanted);
-  keepName(known.name);
+  saveName(known.name);
   return known;
 }
 
-/** An account for the guest who plays here, with all that they have played. */
+/** Turns the guest into an account, which keeps the guest's games. */
 export async function makeAccount(body: AccountBody, fallback: string): Promise<SessionView> {
   await session(fallback);
   return (known = await api.makeAccount(body));
 }
 
-/** The owner of an account comes back. */
 export async function logIn(body: LoginBody): Promise<SessionView> {
   known = await api.logIn(body);
-  keepName(known.name);
+  saveName(known.name);
   return known;
 }
 
-/** The server does not know this browser any more. */
+/** Forgets a session that the server no longer knows. */
 export function forget() {
   known = null;
 }
 
-/** Leaves the account; whoever plays next here is a guest. */
+/** Signs out; the next session is a guest's. */
 export async function signOut(): Promise<void> {
   await api.signOut();
   forget();

@@ -1,12 +1,13 @@
-/** The websocket of a table: comes back by itself, and loses no command. */
+/** The websocket of a table: it reconnects by itself, and no command is lost. */
 import type { Action, ClientMessage, ServerMessage } from "../wire";
 import { PROTOCOL } from "../wire/protocol";
 
-const WAITS = [250, 500, 1000, 2000, 4000];
-const PING_EVERY = 15_000;
-const RESYNC_AGAIN = 1000;
+const RECONNECT_DELAYS_MS = [250, 500, 1000, 2000, 4000];
+const PING_INTERVAL_MS = 15_000;
+const RESYNC_RETRY_MS = 1000;
 
-export interface Door {
+/** Which table to connect to, and as whom. */
+export interface TableAddress {
   table: string;
   seat: number | null;
   code?: string | undefined;
@@ -14,11 +15,11 @@ export interface Door {
 
 export interface Listener {
   message(message: ServerMessage): void;
-  /** The connection is gone, or could not be made so many times in a row; it is being made again. */
+  /** The connection is lost and will be opened again; `tries` counts the failed attempts in a row. */
   lost(tries: number): void;
 }
 
-interface Waiting {
+interface PendingCommand {
   id: string;
   version: number;
   action: Action;
@@ -35,25 +36,25 @@ export class TableSocket {
   #timer = 0;
   #ping = 0;
   #pings = 0;
-  /** Whether anything came since the last ping. */
+  /** Whether anything has arrived since the last ping. */
   #heard = true;
-  /** Commands without an answer yet: sent again after the connection was lost, with the same id. */
-  #waiting: Waiting[] = [];
-  /** Whether a fresh view has been asked for and not come yet: it will have all that happens until then. */
+  /** Commands without an answer yet, sent again with the same id after a lost connection. */
+  #pending: PendingCommand[] = [];
+  /** Whether a fresh view is on its way; it will include everything that happens until then. */
   #resyncing = false;
-  /** The version that the page has; none: it wants a fresh view. */
+  /** The version that the page has; null if it needs a fresh view. */
   #since: number | null = null;
-  readonly #door: Door;
+  readonly #address: TableAddress;
   readonly #listener: Listener;
 
-  constructor(door: Door, listener: Listener) {
-    this.#door = door;
+  constructor(address: TableAddress, listener: Listener) {
+    this.#address = address;
     this.#listener = listener;
     this.#connect();
-    addEventListener("online", this.#hurry);
+    addEventListener("online", this.#reconnectNow);
   }
 
-  #hurry = () => {
+  #reconnectNow = () => {
     if (!this.#socket && !this.#closed) {
       clearTimeout(this.#timer);
       this.#connect();
@@ -61,7 +62,7 @@ export class TableSocket {
   };
 
   #connect() {
-    const { table, seat, code } = this.#door;
+    const { table, seat, code } = this.#address;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${encodeURIComponent(table)}/socket`);
     this.#socket = socket;
@@ -70,21 +71,21 @@ export class TableSocket {
       if (seat !== null) hello.seat = seat;
       if (this.#since !== null) hello.since = this.#since;
       if (code) hello.code = code;
-      this.#send(hello);
+      this.send(hello);
       clearInterval(this.#ping);
       this.#heard = true;
-      this.#ping = setInterval(() => this.#probe(), PING_EVERY) as unknown as number;
+      this.#ping = setInterval(() => this.#probe(), PING_INTERVAL_MS) as unknown as number;
     };
     socket.onmessage = (event) => {
       this.#heard = true;
       const message = JSON.parse(String(event.data)) as ServerMessage;
       if (message.type === "welcome") {
         this.#tries = 0;
-        for (const command of this.#waiting) this.#send({ type: "command", ...command });
+        for (const command of this.#pending) this.send({ type: "command", ...command });
       }
       this.#follow(message);
       if (message.type === "done" || message.type === "refused") {
-        this.#waiting = this.#waiting.filter((command) => command.id !== message.id);
+        this.#pending = this.#pending.filter((command) => command.id !== message.id);
       }
       this.#listener.message(message);
     };
@@ -93,7 +94,7 @@ export class TableSocket {
       this.#socket = null;
       clearInterval(this.#ping);
       if (this.#closed) return;
-      this.#again();
+      this.#reconnectLater();
     };
   }
 
@@ -104,30 +105,30 @@ export class TableSocket {
     } else if (message.type === "happened" && !this.#resyncing) {
       this.#since = message.version;
     } else if (message.type === "refused" && message.id === undefined && this.#resyncing) {
-      // Perhaps too many questions at once: this one still wants its answer.
+      // Probably a rate limit: the view is still needed.
       this.#resyncing = false;
-      setTimeout(() => this.resync(), RESYNC_AGAIN);
+      setTimeout(() => this.resync(), RESYNC_RETRY_MS);
     }
   }
 
-  /** Asks for a sign of life; without one since the last time, the connection is dead though nobody has said so. */
+  /** Pings the server. If nothing has arrived since the last ping, the connection is dead although no close event came. */
   #probe() {
     if (this.#heard) {
       this.#heard = false;
-      this.#send({ type: "ping", number: ++this.#pings });
+      this.send({ type: "ping", number: ++this.#pings });
       return;
     }
-    this.#drop();
-    this.#again();
+    this.#closeSocket();
+    this.#reconnectLater();
   }
 
-  #again() {
+  #reconnectLater() {
     this.#listener.lost(this.#tries);
-    const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 4000;
+    const wait = RECONNECT_DELAYS_MS[Math.min(this.#tries++, RECONNECT_DELAYS_MS.length - 1)] ?? 4000;
     this.#timer = setTimeout(() => this.#connect(), wait) as unknown as number;
   }
 
-  #drop() {
+  #closeSocket() {
     const old = this.#socket;
     this.#socket = null;
     if (old) old.onmessage = null;
@@ -135,35 +136,31 @@ export class TableSocket {
     clearInterval(this.#ping);
   }
 
-  #send(message: ClientMessage) {
+  /** Sends a message that needs no answer, or that is sent again anyway. */
+  send(message: ClientMessage) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
-  }
-
-  /** Says something that needs no answer, or that is said again anyway. */
-  say(message: ClientMessage) {
-    this.#send(message);
   }
 
   command(version: number, action: Action): string {
     const command = { id: newId(), version, action };
-    this.#waiting.push(command);
-    this.#send({ type: "command", ...command });
+    this.#pending.push(command);
+    this.send({ type: "command", ...command });
     return command.id;
   }
 
-  /** Asks for a fresh view. If the connection is just gone, the next one begins with it. */
+  /** Requests a fresh view. If the connection is lost, the next one begins with it. */
   resync() {
     this.#since = null;
     if (this.#resyncing || this.#closed) return;
     this.#resyncing = true;
-    this.#send({ type: "resync" });
+    this.send({ type: "resync" });
   }
 
   close() {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearInterval(this.#ping);
-    removeEventListener("online", this.#hurry);
+    removeEventListener("online", this.#reconnectNow);
     this.#socket?.close();
   }
 }

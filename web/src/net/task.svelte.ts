@@ -1,16 +1,16 @@
-/** What the server is asked to do for somebody: one thing at a time, and in words why it was not done. */
+/** Requests to the server on behalf of a screen: one at a time, with a text if the last one failed. */
 import { codeOf } from "./api";
 import { forget } from "./session";
-import { tongue } from "../words/index.svelte";
-import { sayRefusal } from "../words/refusal";
+import { i18n } from "../texts/index.svelte";
+import { describeRefusal } from "../texts/refusal";
 
 export class Task {
   busy = $state(false);
   #failure = $state.raw<{ error: unknown } | null>(null);
 
-  /** Why the last thing was not done, in the language of now. */
-  get trouble(): string | null {
-    return this.#failure && sayRefusal(tongue.words, this.#failure.error);
+  /** Why the last request failed, in the current language. */
+  get errorText(): string | null {
+    return this.#failure && describeRefusal(i18n.texts, this.#failure.error);
   }
 
   async run(what: () => Promise<unknown>): Promise<void> {
@@ -20,7 +20,7 @@ export class Task {
     try {
       await what();
     } catch (error) {
-      // Next time somebody new comes in.
+      // The next request starts a new session.
       if (codeOf(error) === "no-session") forget();
       this.#failure = { error };
     } finally {

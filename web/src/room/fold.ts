@@ -1,14 +1,14 @@
 /**
- * The table after something happened, as far as the message itself says it. Whose turn comes next is a matter of the
- * rules: the message tells. What can't be followed from it alone asks for a fresh view.
+ * Folds events into the view of a table, as far as the message contains enough. Whose turn is next is decided by the
+ * rules, so the message says it. After an event that can't be folded, the page needs a fresh view.
  */
 import { piece, readTiles } from "../tiles/face";
 import type { ClockView, DrawReason, Phase, SeenEvent, SeenTableEvent } from "../wire";
-import type { Rack, Shown, ShownGame } from "./view";
+import type { Rack, ShownTable, ShownGame } from "./view";
 
 export interface Folded {
-  view: Shown;
-  /** Whether a fresh view is wanted. */
+  view: ShownTable;
+  /** Whether the page needs a fresh view. */
   stale: boolean;
 }
 
@@ -17,21 +17,21 @@ export interface After {
   phase: Phase | null;
 }
 
-export function fold(view: Shown, events: readonly SeenTableEvent[], after: After): Folded {
+export function fold(view: ShownTable, events: readonly SeenTableEvent[], after: After): Folded {
   const next = structuredClone(view);
   let stale = false;
   for (const event of events) stale = step(next, event) || stale;
   next.clock = after.clock;
   if (next.game && after.phase) next.game.phase = after.phase;
-  // Whether a new deal may still be asked for is a matter of the rules too.
+  // Whether a new deal may still be requested is decided by the rules too.
   if (view.game?.new_deal && events.some((event) => event.table === "game")) stale = true;
   return { view: next, stale };
 }
 
-/** The draws that are a turn of their own. */
+/** The reasons for a draw that end the turn. */
 const ENDS_TURN: ReadonlySet<DrawReason> = new Set<DrawReason>(["choice", "time-up", "penalty"]);
 
-function step(view: Shown, event: SeenTableEvent): boolean {
+function step(view: ShownTable, event: SeenTableEvent): boolean {
   switch (event.table) {
     case "committed":
       view.commitment = event.commitment;
@@ -61,26 +61,29 @@ function step(view: Shown, event: SeenTableEvent): boolean {
       return stepGame(view, event.event);
     case "resumed":
       return false;
-    // A new game or match changes more than these messages say.
+    // A new game or match, a judge or a ruling changes more than these events contain.
     case "match-begun":
     case "game-begun":
     case "revealed":
+    case "judge-appointed":
+    case "rack-pushed":
       return true;
   }
 }
 
-function change(view: Shown, seat: number, what: Partial<Shown["seats"][number]>): boolean {
+function change(view: ShownTable, seat: number, what: Partial<ShownTable["seats"][number]>): boolean {
   const there = view.seats[seat];
   if (there) Object.assign(there, what);
   return false;
 }
 
-function stepGame(view: Shown, event: SeenEvent): boolean {
+function stepGame(view: ShownTable, event: SeenEvent): boolean {
   const game = view.game;
   if (!game) return true;
   switch (event.event) {
     case "played": {
       game.table = event.table;
+      game.passes = 0;
       const rack = game.racks[event.seat];
       if (rack) take(rack, event.placed, event.score ?? 0);
       return game.contest !== null || view.plan.settings.spelling === "challenge";
@@ -93,14 +96,15 @@ function stepGame(view: Shown, event: SeenEvent): boolean {
         if (rack.tiles !== undefined && event.tiles.tiles !== undefined) {
           rack.tiles = [...readTiles(rack.tiles), ...readTiles(event.tiles.tiles)].join(" ");
         }
-        if (ENDS_TURN.has(event.why)) rack.turns += 1;
+        if (ENDS_TURN.has(event.why)) endTurn(rack);
       }
       return false;
     }
     case "passed":
     case "refused": {
+      if (game.pool === 0) game.passes += 1;
       const rack = game.racks[event.seat];
-      if (rack) rack.turns += 1;
+      if (rack) endTurn(rack);
       return false;
     }
     case "lot":
@@ -120,11 +124,16 @@ function stepGame(view: Shown, event: SeenEvent): boolean {
   }
 }
 
+function endTurn(rack: Rack) {
+  rack.turns += 1;
+  rack.drawOnly = Math.max(0, rack.drawOnly - 1);
+}
+
 function take(rack: Rack, placed: string, score: number) {
   const gone = readTiles(placed);
   rack.count -= gone.length;
   rack.opened = true;
-  rack.turns += 1;
+  endTurn(rack);
   rack.points += score;
   if (rack.tiles === undefined) return;
   const left = readTiles(rack.tiles);
@@ -135,7 +144,7 @@ function take(rack: Rack, placed: string, score: number) {
   rack.tiles = left.join(" ");
 }
 
-/** Whose turn it is, while a game is on. */
+/** The seat on turn, while a game is running. */
 export function turnOf(game: ShownGame | null): number | null {
   return game?.phase.phase === "turn" ? game.phase.seat : null;
 }

@@ -1,17 +1,17 @@
 /**
- * The golden games, as the wire tells them: what this page folds from the messages is what a fresh view would show,
- * after every one. The core's own fold passes the same test in crates/table/tests/golden.rs, which writes the file.
+ * The golden games as messages of the wire: after each message, the folded view equals a fresh view. The core's fold
+ * passes the same test in crates/table/tests/golden.rs, which writes the file.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readTiles } from "../tiles/face";
 import type { ServerMessage, TableView } from "../wire";
 import { fold } from "./fold";
-import { show, type Shown } from "./view";
+import { isLastCircle, show, type ShownTable } from "./view";
 
 interface Golden {
   view: TableView;
-  steps: { message: Extract<ServerMessage, { type: "happened" }>; change: unknown }[];
+  steps: { message: Extract<ServerMessage, { type: "happened" }>; change: unknown; last_circle: boolean }[];
 }
 
 const games = JSON.parse(readFileSync(new URL("./golden.json", import.meta.url), "utf8")) as Record<string, Golden>;
@@ -20,8 +20,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * A view with what is new in it: fields of the table, its game and the state of that are as they were if they are not
- * named, and seats if they are null.
+ * Applies a change to a view. Fields of the table, its game and the game's state that are missing are unchanged, and so
+ * are seats that are null.
  */
 function merge(value: unknown, change: unknown): unknown {
   if (!isObject(value) || !isObject(change)) return change;
@@ -32,13 +32,13 @@ function merge(value: unknown, change: unknown): unknown {
   return { ...value, ...Object.fromEntries(Object.entries(change).map(([key, changed]) => [key, inner(key, changed)])) };
 }
 
-/** What lies on the table after a message that says so. */
+/** The table after a message, if the message contains it. */
 function laid(message: Golden["steps"][number]["message"]): string[] | undefined {
   const tables = message.events.flatMap((event) => (event.table === "game" && "table" in event.event ? [event.event.table] : []));
   return tables.at(-1);
 }
 
-/** The view after a step; a table that its message says is not said again. */
+/** The view after a step. A table that is in the message is not repeated in the change. */
 function after(view: TableView, { message, change }: Golden["steps"][number]): TableView {
   const next = merge(view, change) as TableView;
   const table = laid(message);
@@ -46,8 +46,8 @@ function after(view: TableView, { message, change }: Golden["steps"][number]): T
   return table && next.game && !said ? { ...next, game: { ...next.game, state: { ...next.game.state, table } } } : next;
 }
 
-/** A rack has no order. */
-function unordered(view: Shown): Shown {
+/** The order of a rack does not matter. */
+function unordered(view: ShownTable): ShownTable {
   const racks = view.game?.racks.map((rack) => (rack.tiles === undefined ? rack : { ...rack, tiles: readTiles(rack.tiles).sort().join(" ") }));
   return { ...view, game: view.game && { ...view.game, racks: racks ?? [] } };
 }
@@ -65,6 +65,7 @@ describe("the golden games", () => {
       if (!folded.stale) followed += 1;
       shown = folded.stale ? show(wire) : folded.view;
       expect(unordered(shown), JSON.stringify(message.events)).toEqual(unordered(show(wire)));
+      expect(isLastCircle(shown), JSON.stringify(message.events)).toBe(step.last_circle);
     }
     expect(followed).toBeGreaterThan(0);
   });

@@ -1,4 +1,4 @@
-/** A hint is looked at step by step and laid (finding P2). */
+/** A hint can be shown step by step and then laid (finding P2). */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { move, toWire } from "../table/draft";
 import type { HintView } from "../wire";
@@ -10,10 +10,10 @@ afterEach(() => vi.unstubAllGlobals());
 const rack = ({ room }: Staged) => room.draft.rack.map((one) => one.face).join(" ");
 
 const tell = (staged: Staged, hint: Partial<HintView>) =>
-  staged.hear({ type: "hint", hint: { step: 3, version: 1, found: true, proved: true, ...hint } });
+  staged.receive({ type: "hint", hint: { step: 3, version: 1, found: true, proved: true, ...hint } });
 const step = (...table: string[]) => ({ action: "", moves: [], text: "", table });
 
-/** Somebody's turn, with a whole hint: a group from the rack, and one tile at the end of a run. */
+/** The player's turn with a whole hint: a group from the rack, and one tile at the end of a run. */
 function hinted(): Staged {
   const staged = stageRoom();
   staged.welcome(viewOf(["r3 r4 r5"], "k9 b1 r9 r6 y2 b9", 0));
@@ -28,7 +28,7 @@ function hinted(): Staged {
 }
 
 describe("a hint", () => {
-  it.each([[[]], [[1]], [[1, 2]], [[1, 2, 1, null]]])("is laid after looking at the steps %j", (steps) => {
+  it.each([[[]], [[1]], [[1, 2]], [[1, 2, 1, null]]])("is laid after showing the steps %j", (steps) => {
     const staged = hinted();
     for (const step of steps) staged.room.showStep(step);
     staged.room.layHint();
@@ -36,11 +36,11 @@ describe("a hint", () => {
     expect(toWire(staged.room.history.now)).toEqual(["r3 r4 r5 r6", "k9 r9 b9"]);
     expect(staged.room.draft).toBe(staged.room.history.now);
     expect(rack(staged)).toBe("b1 y2");
-    expect(staged.said.at(-1)).toMatchObject({ type: "draft", table: ["r3 r4 r5 r6", "k9 r9 b9"] });
+    expect(staged.sent.at(-1)).toMatchObject({ type: "draft", table: ["r3 r4 r5 r6", "k9 r9 b9"] });
     staged.room.undo();
     expect(rack(staged)).toBe("k9 b1 r9 r6 y2 b9");
   });
-  it("shows a step with the tiles that it lays gone from the rack, and the rack whole again after it", () => {
+  it("shows a step without the tiles that it takes from the rack, and then the whole rack again", () => {
     const staged = hinted();
     staged.room.showStep(1);
     expect(toWire(staged.room.draft)).toEqual(["r3 r4 r5 r6"]);
@@ -48,7 +48,7 @@ describe("a hint", () => {
     staged.room.showStep(null);
     expect(rack(staged)).toBe("k9 b1 r9 r6 y2 b9");
   });
-  it("leaves tiles where they are that a step hides, when the rack is put in order meanwhile", () => {
+  it("leaves tiles that a step hides in place when the rack is reordered meanwhile", () => {
     const staged = hinted();
     staged.room.showStep(1);
     const [nine] = staged.room.draft.rack;
@@ -57,7 +57,7 @@ describe("a hint", () => {
     staged.room.showStep(null);
     expect(rack(staged)).toBe("b1 r9 y2 r6 b9 k9");
   });
-  it("is laid with the rack in the order that the hand gave it in this turn", () => {
+  it("is laid with the rack in the order that the player gave it in this turn", () => {
     const staged = hinted();
     const [, one, , , two] = staged.room.draft.rack;
     staged.room.change(move(staged.room.draft, [two?.id ?? 0], { kind: "rack", before: one?.id ?? 0 }));
@@ -65,7 +65,7 @@ describe("a hint", () => {
     staged.room.layHint();
     expect(rack(staged)).toBe("y2 b1");
   });
-  it("takes what was laid already before its like on the rack", () => {
+  it("uses tiles that are already laid before equal ones on the rack", () => {
     const staged = stageRoom();
     staged.welcome(viewOf(["r3 r4 r5"], "r6 k1 r6", 0));
     const [first] = staged.room.draft.rack;
@@ -75,7 +75,7 @@ describe("a hint", () => {
     staged.room.layHint();
     expect(staged.room.draft.rack).toEqual(left);
   });
-  it("that needs a tile which is not there lays nothing", () => {
+  it("that needs a missing tile lays nothing", () => {
     const staged = hinted();
     const before = staged.room.draft;
     tell(staged, { table: ["r3 r4 r5", "y7 y8 y9"] });

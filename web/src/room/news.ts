@@ -1,17 +1,19 @@
-/** What happened, in a form that every language can say. */
+/** News about the table, independent of the language. */
 import { readTiles } from "../tiles/face";
-import type { SeenTableEvent } from "../wire";
-import type { Words } from "../words/en";
+import type { SeenEvent, SeenTableEvent } from "../wire";
+import type { Texts } from "../texts/en";
 
-export type Told =
-  | { kind: "played" | "opened" | "drew" | "timeUp"; seat: number; count: number }
+export type NewsItem =
+  | { kind: "played" | "opened" | "drew" | "timeUp" | "lostTiles"; seat: number; count: number }
   | { kind: "passed" | "begins" | "away" | "returned" | "sat" | "rose"; seat: number }
+  | { kind: "newDeal" | "challengeFailed" | "takenBack" | "stood" | "rackPushed"; seat: number }
   | { kind: "ended"; seat: number }
   | { kind: "misspelt"; words: string }
-  | { kind: "resumed" };
-export type News = Told & { id: number };
+  | { kind: "judge"; name: string }
+  | { kind: "resumed" | "lastCircle" };
+export type News = NewsItem & { id: number };
 
-export function newsOf(event: SeenTableEvent): Told | null {
+export function newsOf(event: SeenTableEvent): NewsItem | null {
   switch (event.table) {
     case "sat":
       return { kind: "sat", seat: event.seat };
@@ -23,12 +25,26 @@ export function newsOf(event: SeenTableEvent): Told | null {
       return { kind: "returned", seat: event.seat };
     case "resumed":
       return { kind: "resumed" };
-    case "game":
-      break;
-    default:
+    case "judge-appointed":
+      return { kind: "judge", name: event.name };
+    case "rack-pushed":
+      return { kind: "rackPushed", seat: event.seat };
+    // Their effect is visible on the screen.
+    case "committed":
+    case "mixed":
+    case "match-begun":
+    case "game-begun":
+    case "revealed":
+    case "paused":
+    case "unpaused":
+    case "closed":
       return null;
+    case "game":
+      return newsOfGame(event.event);
   }
-  const game = event.event;
+}
+
+function newsOfGame(game: SeenEvent): NewsItem | null {
   switch (game.event) {
     case "played":
       return game.opening !== undefined && game.opening > 0
@@ -44,15 +60,26 @@ export function newsOf(event: SeenTableEvent): Told | null {
     case "ended":
       return { kind: "ended", seat: game.winners[0] ?? 0 };
     case "refused":
+      return { kind: "misspelt", words: game.misspelt.join(", ") };
     case "challenged":
-      return game.misspelt.length > 0 ? { kind: "misspelt", words: game.misspelt.join(", ") } : null;
-    default:
+      return game.misspelt.length > 0 ? { kind: "misspelt", words: game.misspelt.join(", ") } : { kind: "challengeFailed", seat: game.by };
+    case "new-deal":
+      return { kind: "newDeal", seat: game.seat };
+    case "returned":
+      return { kind: "lostTiles", seat: game.seat, count: readTiles(game.tiles).length };
+    case "taken-back":
+      return { kind: "takenBack", seat: game.seat };
+    case "stood":
+      return { kind: "stood", seat: game.seat };
+    // The deal names who begins, and what comes of a challenge is news of its own.
+    case "lot":
+    case "accepted":
       return null;
   }
 }
 
-export function sayNews(words: Words, news: Told, name: (seat: number) => string, own: number | null): string {
-  const say = words.news;
+export function describeNews(texts: Texts, news: NewsItem, name: (seat: number) => string, own: number | null): string {
+  const say = texts.news;
   switch (news.kind) {
     case "played":
       return news.seat === own ? say.youPlayed(news.count) : say.played(name(news.seat), news.count);
@@ -60,13 +87,18 @@ export function sayNews(words: Words, news: Told, name: (seat: number) => string
       return news.seat === own ? say.youDrew(news.count) : say.drew(name(news.seat), news.count);
     case "opened":
     case "timeUp":
+    case "lostTiles":
       return say[news.kind](name(news.seat), news.count);
     case "ended":
       return news.seat === own ? say.endedYou : say.ended(name(news.seat));
     case "misspelt":
       return say.misspelt(news.words);
+    case "judge":
+      return say.judge(news.name);
     case "resumed":
       return say.resumed;
+    case "lastCircle":
+      return texts.table.lastCircle;
     default:
       return say[news.kind](name(news.seat));
   }

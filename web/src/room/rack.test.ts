@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { holding, laidPieces, move, toWire, type Piece, type Target } from "../table/draft";
 import { piece, readTiles } from "../tiles/face";
-import { dice, stageRoom, viewOf, type Staged } from "./testing";
+import { seededRandom, stageRoom, viewOf, type Staged } from "./testing";
 
 vi.mock("../sound/sound", () => ({ play: () => undefined }));
 afterEach(() => vi.unstubAllGlobals());
@@ -11,7 +11,7 @@ const rackIds = ({ room }: Staged) => room.draft.rack.map((one) => one.id);
 const rackFaces = ({ room }: Staged) => room.draft.rack.map((one) => one.face).join(" ");
 
 describe("the rack while others play", () => {
-  it("keeps a tile whose like somebody else lays, a joker too", () => {
+  it("keeps a tile when an opponent lays an equal one, jokers included", () => {
     const staged = stageRoom();
     staged.welcome(viewOf(["r3 r4 r5"], "k1 r6 * b9", 1));
     const before = rackIds(staged);
@@ -19,7 +19,7 @@ describe("the rack while others play", () => {
     expect(rackIds(staged)).toEqual(before);
     expect(laidPieces(staged.room.draft).map((one) => one.face)).toEqual(["r3", "r4", "r5", "r6", "*r7"]);
   });
-  it("gets what was laid back at its end when the play does not count, and nothing else moves", () => {
+  it("gets laid tiles back at the end when the play does not count, and no other tile moves", () => {
     const staged = stageRoom();
     staged.welcome(viewOf(["r3 r4 r5"], "r6 k1 b9 k1", 0));
     const [six, ...others] = rackIds(staged);
@@ -31,7 +31,7 @@ describe("the rack while others play", () => {
     expect(rackIds(staged).slice(0, 4)).toEqual([...order, six]);
     expect(rackFaces(staged)).toBe("k1 k1 b9 r6 r6");
   });
-  it("knows the tile that was played from the like one that is drawn for it", () => {
+  it("distinguishes a played tile from an equal one that is drawn for it", () => {
     const staged = stageRoom();
     staged.welcome(viewOf(["r3 r4 r5"], "r6 k1", 0));
     const [six, one] = rackIds(staged);
@@ -45,13 +45,13 @@ describe("the rack while others play", () => {
     expect(rackIds(staged)[0]).toBe(one);
     expect(rackFaces(staged)).toBe("k1 r6");
   });
-  it("keeps the play in the making, its undoing and every piece of it when nothing changed", () => {
+  it("keeps the draft, its history and its pieces when nothing has changed", () => {
     const staged = stageRoom();
     const view = viewOf(["r6 r7 r8"], "r6 k1 r6", 0);
     staged.welcome(view);
     staged.room.change(move(staged.room.draft, [rackIds(staged)[0] ?? 0], { kind: "new", at: 0 }));
     const made = staged.room.draft;
-    const drafts = () => staged.said.filter((message) => message.type === "draft").length;
+    const drafts = () => staged.sent.filter((message) => message.type === "draft").length;
     const sent = drafts();
     staged.happened(0, { event: "accepted", seat: 1 });
     staged.welcome(view);
@@ -61,11 +61,11 @@ describe("the rack while others play", () => {
     expect(rackFaces(staged)).toBe("r6 k1 r6");
   });
 
-  // Few faces, so that nearly everything that is laid has its like on the rack.
+  // Few faces, so that nearly every laid tile has an equal on the rack.
   const FACES = ["r1", "r2", "r3", "b1", "b2", "*"];
 
-  it.each([1, 2, 3, 4, 5])("whatever happens at the table (%i)", (seed) => {
-    const chance = dice(seed);
+  it.each([1, 2, 3, 4, 5])("keeps its order whatever happens at the table (seed %i)", (seed) => {
+    const chance = seededRandom(seed);
     const pick = <T>(from: readonly T[]): T | undefined => from[chance(from.length)];
     const some = (count: number) => Array.from({ length: count }, () => pick(FACES) ?? "*");
     const staged = stageRoom();
@@ -79,7 +79,7 @@ describe("the rack while others play", () => {
       for (const face of gone) left.splice(left.indexOf(piece(face)), 1);
       return left;
     };
-    /** All these tiles in sets, jokers read in one way or another. */
+    /** Arranges these tiles in random sets with random readings of jokers. */
     const arrange = (faces: readonly string[]) => {
       const bag = [...faces];
       const sets: string[] = [];
@@ -111,7 +111,7 @@ describe("the rack while others play", () => {
         mine = [...mine, ...drawn];
         staged.happened(next(), { event: "drew", seat: 0, tiles: { count: drawn.length, tiles: drawn.join(" ") }, why: "time-up" });
       },
-      // It ends with what was laid; the rack may be filled up.
+      // It ends with the draft being played; the rack may be filled up.
       () => {
         if (turn !== 0 || !room.begun) return;
         const placed = laidPieces(room.history.now).filter((one) => one.own).map((one) => one.face);
@@ -126,9 +126,9 @@ describe("the rack while others play", () => {
       },
       () => staged.welcome(view()),
       () => staged.happened(turn, { event: "accepted", seat: 1 }),
-      // Somebody else's draft can be watched.
+      // An opponent's open draft.
       () => {
-        if (turn === 1) staged.hear({ type: "draft", seat: 1, table: arrange([...bare(), ...some(chance(4))]) });
+        if (turn === 1) staged.receive({ type: "draft", seat: 1, table: arrange([...bare(), ...some(chance(4))]) });
       },
     ];
     const hand: (() => void)[] = [

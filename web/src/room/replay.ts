@@ -30,7 +30,7 @@ export interface Recorded {
   frames: Frame[];
 }
 
-function without(rack: string[], gone: string[]): string[] {
+function removeTiles(rack: string[], gone: string[]): string[] {
   const left = [...rack];
   for (const tile of gone) {
     const at = left.indexOf(piece(tile));
@@ -50,7 +50,7 @@ export function readRecord(text: string): Recorded {
     const seat = event.seat ?? null;
     const next: Frame = { ...now, event: index, seat, what: "other", placed: [] };
     const rack = seat === null ? [] : (now.racks[seat] ?? []);
-    const hold = (tiles: string[]) => (next.racks = now.racks.map((one, at) => (at === seat ? tiles : one)));
+    const setRack = (tiles: string[]) => (next.racks = now.racks.map((one, at) => (at === seat ? tiles : one)));
     switch (event.event) {
       case "dealt":
         Object.assign(next, { what: "dealt", seat: null, racks: (event.racks ?? []).map(readTiles), pool: readTiles(event.pool ?? "").length, table: [] });
@@ -60,13 +60,13 @@ export function readRecord(text: string): Recorded {
         before = { table: now.table, placed: next.placed };
         next.what = "played";
         next.table = event.table ?? [];
-        hold(without(rack, next.placed));
+        setRack(removeTiles(rack, next.placed));
         break;
       case "drew": {
         const drawn = readTiles(event.tiles ?? "");
         next.what = "drew";
         next.pool = now.pool - drawn.length;
-        hold([...rack, ...drawn]);
+        setRack([...rack, ...drawn]);
         break;
       }
       case "returned":
@@ -75,7 +75,7 @@ export function readRecord(text: string): Recorded {
         break;
       case "taken-back":
         next.table = before.table;
-        hold([...rack, ...before.placed.map(piece)]);
+        setRack([...rack, ...before.placed.map(piece)]);
         break;
       case "passed":
         next.what = "passed";

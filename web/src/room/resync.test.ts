@@ -1,4 +1,4 @@
-/** A page that can't follow gets a fresh view on the connection that it has. */
+/** A page that can't fold an event gets a fresh view on the same connection. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { stageRoom, viewOf } from "./testing";
 
@@ -6,12 +6,12 @@ vi.mock("../sound/sound", () => ({ play: () => undefined }));
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a page that can't follow", () => {
-  it("asks once, takes the view when it comes, and opens no new websocket", () => {
+  it("requests one fresh view, adopts it, and opens no new websocket", () => {
     const staged = stageRoom();
-    const asked = () => staged.said.filter((message) => message.type === "resync").length;
+    const asked = () => staged.sent.filter((message) => message.type === "resync").length;
     staged.welcome(viewOf(["r3 r4 r5 r6"], "k1", 0));
     staged.happened(0, { event: "challenged", by: 0, misspelt: [] }, { event: "taken-back", seat: 1 });
-    // What happens until the view comes is in it.
+    // The view will include this event.
     staged.happened(0, { event: "accepted", seat: 1 });
     expect(asked()).toBe(1);
     staged.resynced(viewOf(["r3 r4 r5"], "k1 k2", 0));
@@ -21,13 +21,13 @@ describe("a page that can't follow", () => {
     expect(asked()).toBe(2);
     expect(staged.connections()).toBe(1);
   });
-  it("asks again when its question was refused", () => {
+  it("requests it again after a refusal", () => {
     vi.useFakeTimers();
     const staged = stageRoom();
-    const asked = () => staged.said.filter((message) => message.type === "resync").length;
+    const asked = () => staged.sent.filter((message) => message.type === "resync").length;
     staged.welcome(viewOf(["r3 r4 r5"], "k1", 0));
     staged.happened(0, { event: "stood", seat: 1 });
-    staged.hear({ type: "refused", code: "too-many", message: "wait a moment", version: 0 });
+    staged.receive({ type: "refused", code: "too-many", message: "wait a moment", version: 0 });
     expect(asked()).toBe(1);
     vi.advanceTimersByTime(1500);
     expect(asked()).toBe(2);

@@ -1,92 +1,92 @@
-/** A table as this page sees it: what the server said last, and the play in the making. */
-import { api, codeOf } from "../net/api";
-import { TableSocket, type Door } from "../net/socket";
+/** A table as this page sees it: the latest state from the server, and the player's draft. */
+import { api, codeOf, type RefusalCode } from "../net/api";
+import { TableSocket, type TableAddress } from "../net/socket";
 import { differs, EMPTY, holding, isJoker, laidPieces, lay, read, toWire, type Draft, type Felt } from "../table/draft";
 import { amend, begin, record, redo, reset, undo, type History } from "../table/history";
 import { inOrder, layFrom, offTable, rebase, reconcileTable, reorder } from "../table/reconcile";
 import { colourKey, numberKey, readFace, readTiles, writeSet } from "../tiles/face";
 import type {
-  Action, ChatLine, HintView, JudgementView, Phrase, SeenEvent, SeenTableEvent, ServerMessage, TableView, Votes, You,
+  Action, ChatLine, HintView, JudgementView, Phrase, SeenEvent, ServerMessage, TableView, Votes, You,
 } from "../wire";
 import { fold, turnOf } from "./fold";
-import { newsOf, type News } from "./news";
-import { keepDraft, keepRack, keptDraft, keptRack } from "./keep";
-import { show, type Shown } from "./view";
+import { newsOf, type News, type NewsItem } from "./news";
+import { saveDraft, saveRack, savedDraft, savedRack } from "./saved";
+import { isLastCircle, show, type ShownTable } from "./view";
 import { play as sound } from "../sound/sound";
 
-/** What somebody else just laid, to be shown again. */
+/** The latest play of an opponent, which can be shown again. */
 export interface LastPlay {
   seat: number;
   before: Felt;
   after: Felt;
 }
 
-/** So many times in a row the connection could not be made. */
-const PUZZLED_AFTER = 3;
+/** After this many failed attempts to connect, the page checks whether the server still knows its session. */
+const CHECK_SESSION_AFTER = 3;
 
 export class Room {
   status = $state<"connecting" | "here" | "lost" | "refused">("connecting");
-  refusal = $state<string | null>(null);
+  refusal = $state<RefusalCode | null>(null);
   table = $state("");
   code = $state<string | null>(null);
   you = $state.raw<You>({ seat: null, seats: [], host: false });
-  view = $state.raw<Shown | null>(null);
+  view = $state.raw<ShownTable | null>(null);
   connected = $state.raw<boolean[]>([]);
   votes = $state.raw<Votes>({ pause: [], rematch: [] });
   chat = $state.raw<ChatLine[]>([]);
   unread = $state(0);
-  /** Seats that are not to be heard. */
-  silenced = $state.raw<ReadonlySet<number>>(new Set());
+  /** Seats whose chat messages are hidden. */
+  muted = $state.raw<ReadonlySet<number>>(new Set());
   version = $state(0);
   history = $state.raw<History>(begin(EMPTY));
   judgement = $state.raw<JudgementView | null>(null);
-  /** Whether the judgement is about the draft as it lies now. */
+  /** Whether the judgement is about the current draft. */
   judged = $state(true);
   hint = $state.raw<HintView | null>(null);
   hintAsked = $state(0);
   news = $state.raw<News[]>([]);
-  /** A word that fades: a refusal, a welcome back. */
-  notice = $state<string | null>(null);
+  /** Shown for a moment: why something was refused, or that the connection is back. */
+  notice = $state<RefusalCode | "must-play" | "back" | null>(null);
   lastPlay = $state.raw<LastPlay | null>(null);
-  /** Pieces that others laid since the own last turn. */
+  /** Pieces that opponents have laid since the player's last turn. */
   recent = $state.raw<ReadonlySet<number>>(new Set());
   /** When the clock runs out, by `performance.now()`. */
   deadline = $state<number | null>(null);
   /** The table to show instead of the draft's: the last play again, or a step of a hint. */
   showing = $state.raw<Felt | null>(null);
   busy = $state(false);
-  /** The table as somebody else is just making it, where the table is played with open drafts. */
+  /** The draft of the opponent on turn, if drafts are open at this table. */
   #watched = $state.raw<Felt | null>(null);
-  /** What lies on the screen. Whatever table is shown, the rack is the player's own, in the order that it has now. */
+  /** What is on the screen. Whichever table is shown, the rack is the player's own, in its current order. */
   readonly draft = $derived.by((): Draft => {
     const felt = this.showing ?? this.#watched;
     return felt ? { ...felt, rack: offTable(holding(this.history.now), felt) } : this.history.now;
   });
 
   #socket: TableSocket;
-  /** The table as it lay when the turn began. */
+  /** The table at the start of the turn. */
   #start: Felt = EMPTY;
-  /** Table and rack for which the draft was made, while it is the player's turn. */
+  /** Identifies the table and rack that the draft was made for; null if it is not the player's turn. */
   #draftKey: string | null = null;
   #ids = 0;
   #number = 0;
   #newsCount = 0;
-  readonly door: Door;
+  readonly address: TableAddress;
 
-  constructor(door: Door) {
-    this.door = door;
-    this.table = door.table;
-    this.#socket = new TableSocket(door, {
-      message: (message) => this.#hear(message),
+  constructor(address: TableAddress) {
+    this.address = address;
+    this.table = address.table;
+    this.#socket = new TableSocket(address, {
+      message: (message) => this.#receive(message),
       lost: (tries) => {
         if (this.status !== "refused") this.status = this.view ? "lost" : "connecting";
-        if (tries === PUZZLED_AFTER) void this.#stillKnown();
+        if (tries === CHECK_SESSION_AFTER) void this.#checkSession();
       },
     });
   }
 
-  /** The door stays shut: perhaps the server does not know this browser any more, which a websocket is not told. */
-  async #stillKnown() {
+  /** A websocket is not told why it can't be opened: perhaps the session has expired. */
+  async #checkSession() {
     try {
       await api.session();
     } catch (error) {
@@ -116,20 +116,29 @@ export class Room {
   get begun() {
     return differs(this.history.now, this.#start);
   }
-  get words() {
+  /** N15: whether one more circle of passes ends the game. */
+  get lastCircle() {
+    return this.view !== null && isLastCircle(this.view);
+  }
+  get isWordGame() {
     return this.view?.plan.game === "words";
   }
   get myRack() {
     return this.seat === null ? null : (this.game?.racks[this.seat] ?? null);
   }
 
+  /** N15: whether a player who is able to play may not pass. The server knows who is able. */
+  get #mustPlay() {
+    return this.game?.pool === 0 && this.view?.plan.settings.pool_empty === "must-play";
+  }
+
   close() {
     this.#socket.close();
   }
 
-  // What the server says.
+  // Messages from the server.
 
-  #hear(message: ServerMessage) {
+  #receive(message: ServerMessage) {
     switch (message.type) {
       case "welcome":
         this.#welcome(message);
@@ -145,9 +154,9 @@ export class Room {
         break;
       case "refused":
         this.busy = false;
-        this.notice = message.code;
+        this.notice = message.code === "rules" && this.#mustPlay ? "must-play" : message.code;
         if (message.code === "stale") this.#socket.resync();
-        // A hint that was refused is not waited for.
+        // No hint will come after a refusal.
         if (message.id === undefined) this.hintAsked = this.hint?.step ?? 0;
         break;
       case "judgement":
@@ -161,7 +170,7 @@ export class Room {
         break;
       case "said":
         this.chat = [...this.chat, message.line].slice(-60);
-        if (message.line.seat !== this.seat && !this.isSilenced(message.line)) {
+        if (message.line.seat !== this.seat && !this.isMuted(message.line)) {
           this.unread += 1;
           sound("chat");
         }
@@ -179,7 +188,7 @@ export class Room {
         this.#socket.close();
         break;
       case "draft":
-        this.#watch(message.seat, message.table);
+        this.#showOpponentDraft(message.seat, message.table);
         break;
       case "pong":
         break;
@@ -195,24 +204,24 @@ export class Room {
     this.votes = message.votes;
     this.chat = message.chat;
     this.version = message.version;
-    if (message.state) this.#look(message.state);
+    if (message.state) this.#showView(message.state);
     if (wasLost) this.notice = "back";
     this.#sendDraft();
-    // A question that was on its way when the connection went.
-    if (this.hintAsked > (this.hint?.step ?? 0)) this.#socket.say({ type: "hint", step: this.hintAsked });
+    // The request for a hint may have been lost with the connection.
+    if (this.hintAsked > (this.hint?.step ?? 0)) this.#socket.send({ type: "hint", step: this.hintAsked });
   }
 
-  /** A fresh view, on the connection that there is. */
+  /** A fresh view on the same connection. */
   #resynced(message: Extract<ServerMessage, { type: "view" }>) {
     this.version = message.version;
-    this.#look(message.state);
+    this.#showView(message.state);
     this.#sendDraft();
   }
 
-  #look(state: TableView) {
+  #showView(state: TableView) {
     const first = this.view === null;
     this.view = show(state);
-    this.#time(this.view);
+    this.#setDeadline(this.view);
     this.#rebase([], first);
   }
 
@@ -220,12 +229,14 @@ export class Room {
     this.version = message.version;
     if (!this.view) return;
     const wasMine = this.myTurn;
+    const wasLastCircle = this.lastCircle;
     const { view, stale } = fold(this.view, message.events, message);
     this.view = view;
-    this.#time(view);
-    for (const event of message.events) this.#tell(event);
+    this.#setDeadline(view);
+    for (const event of message.events) this.#addNews(newsOf(event));
+    if (!wasLastCircle && this.lastCircle) this.#addNews({ kind: "lastCircle" });
     const game = message.events.flatMap((event) => (event.table === "game" ? [event.event] : []));
-    if (game.length > 0) this.#follow(game);
+    if (game.length > 0) this.#followGame(game);
     if (stale) this.#socket.resync();
     if (!wasMine && this.myTurn) {
       sound("turn");
@@ -234,25 +245,24 @@ export class Room {
     }
   }
 
-  #time(view: Shown) {
+  #setDeadline(view: ShownTable) {
     const left = view.clock?.left ?? null;
     this.deadline = left === null || !view.clock?.running ? null : performance.now() + left;
   }
 
-  #tell(event: SeenTableEvent) {
-    const told = newsOf(event);
+  #addNews(told: NewsItem | null) {
     if (told) this.news = [...this.news, { id: ++this.#newsCount, ...told }].slice(-12);
   }
 
-  #follow(events: readonly SeenEvent[]) {
+  #followGame(events: readonly SeenEvent[]) {
     const before = this.history.now;
     const played = events.find((event) => event.event === "played");
     const mine = played?.seat === this.seat && this.seat !== null;
-    // A hint is for the game as it was.
+    // The hint was for the position before this event.
     this.hint = null;
     this.hintAsked = 0;
     this.#rebase(events.flatMap((event) => (event.event === "played" && event.seat === this.seat ? readTiles(event.placed) : [])));
-    // The server forgets drafts when something happens in the game: one that goes on is said again.
+    // The server discards drafts after every event of the game, so one that is still valid is sent again.
     if (this.begun) this.#sendDraft();
     const after = this.history.now;
     if (played) {
@@ -266,8 +276,8 @@ export class Room {
     }
   }
 
-  /** Somebody else moves tiles about. */
-  #watch(seat: number, table: readonly string[] | null) {
+  /** An opponent has changed an open draft. */
+  #showOpponentDraft(seat: number, table: readonly string[] | null) {
     if (seat === this.seat || seat !== this.turn) return;
     if (table === null) {
       this.#watched = null;
@@ -277,53 +287,53 @@ export class Room {
     this.#watched = { sets, next };
   }
 
-  /** Takes up what the server says lies on the table and on the rack. */
+  /** Adopts the table and rack that the server reports. */
   #rebase(placed: readonly string[], first = false) {
     const watched = this.#watched;
     this.#watched = null;
     this.showing = null;
     const key = this.turn !== null && this.turn === this.seat ? this.#turnKey() : null;
-    // What happened may have left the turn, the table and the rack as they were: then so is the play in the making.
+    // If turn, table and rack are unchanged, the draft stays.
     if (key !== null && key === this.#draftKey) return;
     this.#draftKey = key;
     const now = this.history.now;
     const table = this.game && this.game.phase.phase !== "lots" ? this.game.table : [];
-    const said = { table, rack: this.myRack?.tiles ?? "", placed };
-    let start = rebase(now, watched ?? now, said, () => ++this.#ids);
-    if (first && this.seat !== null) start = { ...start, rack: inOrder(start.rack, keptRack(this.table, this.seat) ?? []) };
+    const reported = { table, rack: this.myRack?.tiles ?? "", placed };
+    let start = rebase(now, watched ?? now, reported, () => ++this.#ids);
+    if (first && this.seat !== null) start = { ...start, rack: inOrder(start.rack, savedRack(this.table, this.seat) ?? []) };
     this.#start = start;
     this.history = begin(start);
     this.judgement = null;
     this.judged = true;
     if (first) this.#restore();
-    this.#keep();
+    this.#save();
   }
 
-  /** A play in the making is good for this table and this rack, and for no other. */
+  /** A draft is valid for one table and one rack only. */
   #turnKey() {
     const game = this.game;
     const rack = readTiles(this.myRack?.tiles ?? "").sort();
     return [game?.number ?? 0, ...(game?.table ?? []), ...rack].join(" ");
   }
 
-  /** After a reload: the play in the making as it lay. */
+  /** Restores the draft after a reload. */
   #restore() {
     if (this.seat === null || this.#draftKey === null) return;
-    const kept = keptDraft(this.table, this.seat, this.#draftKey);
+    const kept = savedDraft(this.table, this.seat, this.#draftKey);
     const draft = kept && layFrom(this.#start, this.history.now, kept);
     if (draft) this.#record(draft);
   }
 
-  #keep() {
+  #save() {
     if (this.seat === null) return;
-    keepRack(this.table, this.seat, this.history.now.rack.map((piece) => piece.face));
-    keepDraft(this.table, this.seat, this.#turnKey(), this.begun ? toWire(this.history.now) : null);
+    saveRack(this.table, this.seat, this.history.now.rack.map((piece) => piece.face));
+    saveDraft(this.table, this.seat, this.#turnKey(), this.begun ? toWire(this.history.now) : null);
   }
 
   #judge(judgement: JudgementView) {
     this.judged = true;
     this.judgement = judgement;
-    // A set is shown as the server lays it, so that a joker's reading can be seen.
+    // Sets are shown in the server's order, so that the reading of a joker is visible.
     let draft = this.history.now;
     judgement.sets.forEach((set, index) => {
       const there = draft.sets[index];
@@ -333,7 +343,7 @@ export class Room {
     if (draft !== this.history.now) this.history = amend(this.history, draft);
   }
 
-  // What the player does.
+  // Actions of the player.
 
   #sendDraft() {
     if (this.seat === null || !this.game || this.over || this.turn !== this.seat) return;
@@ -341,16 +351,16 @@ export class Room {
     if (!this.begun) {
       this.judgement = null;
       this.judged = true;
-      this.#socket.say({ type: "draft", number: this.#number });
+      this.#socket.send({ type: "draft", number: this.#number });
       return;
     }
     this.judged = false;
-    this.#socket.say({ type: "draft", number: this.#number, table: toWire(this.history.now) });
+    this.#socket.send({ type: "draft", number: this.#number, table: toWire(this.history.now) });
   }
 
-  /** Takes up what the hand did to what lies on the screen. */
+  /** Adopts a change that the player made on the screen. */
   change(draft: Draft) {
-    // Where another table is shown than the draft's own, a hand can only put the rack in another order.
+    // While another table than the draft is shown, only the order of the rack can change.
     if (this.showing || this.#watched) this.#reorder(reorder(this.history.now.rack, draft.rack.map((piece) => piece.id)));
     else this.#record(draft);
   }
@@ -363,7 +373,7 @@ export class Room {
 
   #changed() {
     this.showing = null;
-    this.#keep();
+    this.#save();
     this.#sendDraft();
   }
 
@@ -376,7 +386,7 @@ export class Room {
     this.#changed();
   }
   reset() {
-    // The rack keeps the order that it has now.
+    // The rack keeps its current order.
     this.history = reset(this.history, { ...this.#start, rack: holding(this.history.now) });
     this.#changed();
   }
@@ -387,7 +397,7 @@ export class Room {
   }
   /** Asks the server which sets are on the rack. */
   sortBySets() {
-    this.#socket.say({ type: "arrange" });
+    this.#socket.send({ type: "arrange" });
   }
   #arranged(sets: string[], rest: string) {
     const order = [...sets.flatMap(readTiles), ...readTiles(rest)].map((face) => (readFace(face).kind === "joker" ? "*" : face));
@@ -395,7 +405,7 @@ export class Room {
   }
   #reorder(rack: Draft["rack"]) {
     this.history = amend(this.history, { ...this.history.now, rack });
-    this.#keep();
+    this.#save();
   }
 
   act(action: Action) {
@@ -414,9 +424,9 @@ export class Room {
   askHint(step: number) {
     this.hintAsked = step;
     this.hint = step === 1 ? null : this.hint;
-    this.#socket.say({ type: "hint", step });
+    this.#socket.send({ type: "hint", step });
   }
-  /** The ids here of sets that the server counts. */
+  /** The page's ids of sets that the server names by index. */
   setsOfServer(wanted: readonly number[]): Set<number> {
     const left = [...this.#start.sets];
     const ids = (this.game?.table ?? []).map((text) => {
@@ -425,40 +435,40 @@ export class Room {
     });
     return new Set(wanted.map((index) => ids[index] ?? -1));
   }
-  /** Lays what the hint says, to be looked at and finished by the player. */
+  /** Turns the hint into the draft, for the player to check and finish. */
   layHint() {
     const laid = this.hint?.table && layFrom(this.#start, this.history.now, this.hint.table);
     if (laid) this.#record(laid);
   }
-  /** Shows the table after this many steps of the hint; null: the play in the making again. */
+  /** Shows the table after this many steps of the hint; null shows the draft again. */
   showStep(count: number | null) {
     const table = count === null ? undefined : this.hint?.steps?.[count - 1]?.table;
     this.showing = table ? layFrom(this.#start, this.history.now, table) : null;
   }
   say(what: { text: string } | { phrase: Phrase }) {
-    this.#socket.say({ type: "chat", ...what });
+    this.#socket.send({ type: "chat", ...what });
   }
-  isSilenced(line: ChatLine): boolean {
-    return line.seat !== null && this.silenced.has(line.seat);
+  isMuted(line: ChatLine): boolean {
+    return line.seat !== null && this.muted.has(line.seat);
   }
-  /** Hears somebody no more, or again. What the host says about it goes for the whole table. */
-  silence(seat: number, silent: boolean) {
-    const seats = new Set(this.silenced);
-    if (silent) seats.add(seat);
+  /** Hides or shows somebody's messages. If the host does it, it applies to the whole table. */
+  mute(seat: number, muted: boolean) {
+    const seats = new Set(this.muted);
+    if (muted) seats.add(seat);
     else seats.delete(seat);
-    this.silenced = seats;
-    if (this.you.host) this.#socket.say({ type: "mute", seat, muted: silent });
+    this.muted = seats;
+    if (this.you.host) this.#socket.send({ type: "mute", seat, muted });
   }
-  /** Jokers laid in a word that do not say their letter yet. */
-  get silentJoker(): number | null {
-    if (!this.words || !this.myTurn) return null;
+  /** A joker in a word whose letter has not been chosen yet. */
+  get unreadJoker(): number | null {
+    if (!this.isWordGame || !this.myTurn) return null;
     for (const set of this.history.now.sets) {
       const joker = set.pieces.find((piece) => isJoker(piece) && piece.face === "*");
       if (joker && set.pieces.length > 1) return joker.id;
     }
     return null;
   }
-  /** Says which letter a joker is. */
+  /** Chooses the letter that a joker stands for. */
   readJoker(joker: number, letter: string) {
     this.#record(read(this.history.now, joker, letter));
   }

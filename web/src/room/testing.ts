@@ -1,11 +1,11 @@
-/** For tests: a room without a browser, and a server that says what the test wants. */
+/** For tests: a room without a browser, with a fake server that sends what the test tells it to. */
 import { vi } from "vitest";
 import type { ClientMessage, Phase, SeenEvent, SeenSeat, ServerMessage, TableView } from "../wire";
 import { PROTOCOL } from "../wire/protocol";
 import { Room } from "./room.svelte";
 
-/** Random numbers that are the same in every run. */
-export function dice(seed: number): (below: number) => number {
+/** Pseudo-random numbers from a fixed seed. */
+export function seededRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -13,7 +13,7 @@ export function dice(seed: number): (below: number) => number {
   };
 }
 
-class Store {
+class FakeStorage {
   readonly #kept = new Map<string, string>();
   getItem(key: string) {
     return this.#kept.get(key) ?? null;
@@ -23,7 +23,7 @@ class Store {
   }
 }
 
-/** A table of two, numbers or letters alike: seat 0 looks. */
+/** A table of two players, with numbers or letters, seen from seat 0. */
 export function viewOf(table: string[], rack: string, turn: number): TableView {
   return {
     plan: {
@@ -56,22 +56,22 @@ function phase(seat: number): Phase {
 
 export interface Staged {
   room: Room;
-  /** What the page said, oldest first. */
-  said: ClientMessage[];
-  hear(message: ServerMessage): void;
+  /** Messages that the page sent, oldest first. */
+  sent: ClientMessage[];
+  receive(message: ServerMessage): void;
   welcome(view: TableView): void;
-  /** The answer to `resync`. */
+  /** Answers `resync`. */
   resynced(view: TableView): void;
   happened(turn: number, ...events: SeenEvent[]): void;
   /** The number of websockets that were opened. */
   connections(): number;
 }
 
-/** A room whose websocket is in the hands of the test. Undone by `vi.unstubAllGlobals`. */
+/** A room with a fake websocket. `vi.unstubAllGlobals` removes it. */
 export function stageRoom(): Staged {
-  const said: ClientMessage[] = [];
-  const sockets: Pretended[] = [];
-  class Pretended {
+  const sent: ClientMessage[] = [];
+  const sockets: FakeSocket[] = [];
+  class FakeSocket {
     static readonly OPEN = 1;
     readonly readyState = 1;
     onopen: (() => void) | null = null;
@@ -81,34 +81,34 @@ export function stageRoom(): Staged {
       sockets.push(this);
     }
     send(text: string) {
-      said.push(JSON.parse(text) as ClientMessage);
+      sent.push(JSON.parse(text) as ClientMessage);
     }
     close() {
       this.onmessage = null;
     }
   }
-  vi.stubGlobal("WebSocket", Pretended);
+  vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("location", { protocol: "http:", host: "trinta.test" });
-  vi.stubGlobal("sessionStorage", new Store());
-  vi.stubGlobal("localStorage", new Store());
+  vi.stubGlobal("sessionStorage", new FakeStorage());
+  vi.stubGlobal("localStorage", new FakeStorage());
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("removeEventListener", () => undefined);
   const room = new Room({ table: "staged", seat: 0 });
-  const hear = (message: ServerMessage) => sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) });
+  const receive = (message: ServerMessage) => sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) });
   let version = 0;
   return {
     room,
-    said,
-    hear,
+    sent,
+    receive,
     welcome: (state) =>
-      hear({
+      receive({
         type: "welcome", protocol: PROTOCOL, table: "staged", you: { seat: 0, seats: [0], host: true }, version: ++version, now: 0, state,
         connected: [true, true], votes: { pause: [], rematch: [] }, chat: [],
       }),
-    resynced: (state) => hear({ type: "view", version, now: 0, state }),
+    resynced: (state) => receive({ type: "view", version, now: 0, state }),
     connections: () => sockets.length,
     happened: (turn, ...events) =>
-      hear({
+      receive({
         type: "happened", version: ++version, at: 0, clock: null, phase: phase(turn), counts: [],
         events: events.map((event) => ({ table: "game", event })),
       }),

@@ -1,16 +1,15 @@
-/**
- * The table as the page shows it: what the server's view says, without what only the rules need to know. A page that
- * can't follow what happens asks for a fresh view and looks at it in the same way.
- */
+/** The table as the page shows it: the server's view without what only the rules need. */
 import type { GameView, Phase, TableView } from "../wire";
 
 export interface Rack {
   count: number;
-  /** Missing where the viewer may only count them. */
+  /** Missing if the viewer may only know the number. */
   tiles?: string;
   opened: boolean;
   turns: number;
-  /** In play A, the points of the player's turns. */
+  /** W12: turns, the current one included, until the player may play again; in the turn with 1 they may only draw. */
+  drawOnly: number;
+  /** Points of the player's turns, in play A of the word game. */
   points: number;
 }
 
@@ -19,6 +18,8 @@ export interface ShownGame {
   phase: Phase;
   table: string[];
   pool: number;
+  /** Passes in a row with the pool empty. */
+  passes: number;
   racks: Rack[];
   /** The last play, while it can be challenged. */
   contest: { seat: number } | null;
@@ -27,16 +28,32 @@ export interface ShownGame {
   seed: string | null;
 }
 
-export interface Shown extends Omit<TableView, "game"> {
+export interface ShownTable extends Omit<TableView, "game"> {
   game: ShownGame | null;
 }
 
-export function show(view: TableView): Shown {
+export function show(view: TableView): ShownTable {
   return { ...view, game: view.game && showGame(view.game) };
 }
 
-function showGame({ number, state, new_deal, commitment, seed }: GameView): ShownGame {
-  const racks = state.seats.map(({ rack, opened, turns, points }) => ({ ...rack, opened, turns, points }));
+function showGame({ number, state, new_deal, commitment, seed, ruling }: GameView): ShownGame {
+  const racks = state.seats.map(({ rack, opened, turns, draw_only: drawOnly = 0, points }) => ({ ...rack, opened, turns, drawOnly, points }));
   const contest = state.contest && { seat: state.contest.seat };
-  return { number, phase: state.phase, table: state.table, pool: state.pool, racks, contest, new_deal, commitment, seed };
+  const { table, pool, passes } = state;
+  // A judge's ruling replaces the scores of the game.
+  const phase = ruling && state.phase.phase === "over" ? { ...state.phase, scores: ruling.scores, winners: ruling.winners } : state.phase;
+  return { number, phase, table, pool, passes, racks, contest, new_deal, commitment, seed };
+}
+
+/** N15: circles of passes in a row that end a game, by the version of the rules; none: the current one. */
+export function circlesOfPasses(rules?: number): number {
+  return rules === 1 ? 1 : 2;
+}
+
+/** N15: whether everybody has passed in a row, so that one more circle of passes ends the game. */
+export function isLastCircle({ plan, game }: ShownTable): boolean {
+  if (!game || game.pool > 0 || (game.phase.phase !== "turn" && game.phase.phase !== "provisional")) return false;
+  if (plan.settings.pool_empty !== "pass" && plan.settings.pool_empty !== "must-play") return false;
+  const players = game.racks.length;
+  return game.passes >= players && game.passes < players * circlesOfPasses(plan.rules);
 }

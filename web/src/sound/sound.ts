@@ -1,19 +1,19 @@
-/** Sounds, made on the spot: wood, felt, a small bell. No files. */
+/** Synthesised sounds of wood, felt and a small bell; there are no audio files. */
 
 export type Sound = "pick" | "place" | "draw" | "turn" | "tick" | "win" | "lose" | "chat";
 
 let context: AudioContext | null = null;
-let wanted = localStorage.getItem("trinta.sound") !== "off";
+let enabled = localStorage.getItem("trinta.sound") !== "off";
 
-export const soundOn = () => wanted;
+export const soundOn = () => enabled;
 export function setSound(on: boolean) {
-  wanted = on;
+  enabled = on;
   localStorage.setItem("trinta.sound", on ? "on" : "off");
 }
 
-/** A browser lets a page sound only after somebody touched it. */
-function ready(): AudioContext | null {
-  if (!wanted || !navigator.userActivation?.hasBeenActive) return null;
+/** Browsers allow sound only after the user has interacted with the page. */
+function readyContext(): AudioContext | null {
+  if (!enabled || !navigator.userActivation?.hasBeenActive) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   return context;
@@ -51,7 +51,7 @@ function bell(audio: AudioContext, pitch: number, loud: number, at = 0) {
 }
 
 export function play(sound: Sound) {
-  const audio = ready();
+  const audio = readyContext();
   if (!audio) return;
   switch (sound) {
     case "pick":

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { differs, lay, leftOver, move, read, split, tail, toWire, type Draft, type Piece } from "./draft";
+import { differs, lay, remainingParts, move, read, split, tail, toWire, type Draft, type Piece } from "./draft";
 import { readTiles } from "../tiles/face";
 
 /** A draft from text; ids count from 1 over the table, then the rack. */
@@ -13,16 +13,16 @@ const rackOf = (one: Draft) => one.rack.map((piece) => piece.face).join(" ");
 const count = (one: Draft) => one.rack.length + one.sets.reduce((sum, set) => sum + set.pieces.length, 0);
 
 describe("taking tiles out of a set", () => {
-  it("parts a run where a middle tile is taken", () => {
+  it("splits a run where a middle tile is taken", () => {
     const one = draft(["r3 r4 r5 r6 r7"], "");
-    expect(leftOver(one.sets[0]!.pieces, new Set([3])).map((part) => part.length)).toEqual([2, 2]);
+    expect(remainingParts(one.sets[0]!.pieces, new Set([3])).map((part) => part.length)).toEqual([2, 2]);
   });
   it("closes up a group and a word", () => {
-    expect(leftOver(draft(["k7 r7 b7 y7"], "").sets[0]!.pieces, new Set([2])).length).toBe(1);
-    expect(leftOver(draft(["CLAP"], "").sets[0]!.pieces, new Set([2])).length).toBe(1);
-    expect(leftOver(draft(["k7 * b7 y7"], "").sets[0]!.pieces, new Set([3])).length).toBe(1);
+    expect(remainingParts(draft(["k7 r7 b7 y7"], "").sets[0]!.pieces, new Set([2])).length).toBe(1);
+    expect(remainingParts(draft(["CLAP"], "").sets[0]!.pieces, new Set([2])).length).toBe(1);
+    expect(remainingParts(draft(["k7 * b7 y7"], "").sets[0]!.pieces, new Set([3])).length).toBe(1);
   });
-  it("takes from an end without parting", () => {
+  it("takes from an end without splitting", () => {
     expect(toWire(move(draft(["r3 r4 r5 r6"], ""), [1], { kind: "new", at: 9 }))).toEqual(["r4 r5 r6", "r3"]);
   });
 });
@@ -47,19 +47,19 @@ describe("putting tiles down", () => {
   it("joins a set to another", () => {
     expect(toWire(move(draft(["r4 r5", "r6 r7"], ""), [3, 4], { kind: "beside", piece: 2, side: "after" }))).toEqual(["r4 r5 r6 r7"]);
   });
-  it("reorders inside a set without parting it", () => {
+  it("reorders inside a set without splitting it", () => {
     expect(toWire(move(draft(["r3 r4 r5 r6"], ""), [3], { kind: "beside", piece: 1, side: "before" }))).toEqual(["r5 r3 r4 r6"]);
   });
-  it("takes a joker's place; the joker lies by itself and stands for nothing", () => {
+  it("replaces a joker, which becomes a set of its own without a reading", () => {
     const one = draft(["b1 b2 *b3 b4 b5"], "b3 k11");
-    const after = move(one, [6], { kind: "instead", piece: 3 });
+    const after = move(one, [6], { kind: "replace", piece: 3 });
     expect(toWire(after)).toEqual(["b1 b2 b3 b4 b5", "*"]);
     expect(after.sets[0]!.pieces[2]!.own).toBe(true);
   });
-  it("puts beside what is no joker", () => {
-    expect(toWire(move(draft(["b1 b2"], "b3"), [3], { kind: "instead", piece: 2 }))).toEqual(["b1 b2 b3"]);
+  it("puts a tile beside a tile that is not a joker", () => {
+    expect(toWire(move(draft(["b1 b2"], "b3"), [3], { kind: "replace", piece: 2 }))).toEqual(["b1 b2 b3"]);
   });
-  it("does nothing with a tile beside itself or one that is not there", () => {
+  it("does nothing with a tile beside itself or a missing one", () => {
     const one = draft(["b1 b2"], "b3");
     expect(move(one, [1], { kind: "beside", piece: 1, side: "after" })).toBe(one);
     expect(move(one, [99], { kind: "new", at: 0 })).toBe(one);
@@ -73,19 +73,19 @@ describe("the rack", () => {
     expect(rackOf(move(out, [4], { kind: "rack", before: 5 }))).toBe("r7 k1");
     expect(move(one, [1], { kind: "rack", before: null })).toBe(one);
   });
-  it("forgets what jokers stood for in every set that changes, and in no other", () => {
+  it("forgets the readings of jokers in every set that changes, and in no other", () => {
     const one = draft(["r3 *r4 r5 r6", "k1 *k2 k3", "r12 b12"], "r4 k4");
-    // The joker is carried off alone, and lies in a group then.
+    // The joker is moved alone, into a group.
     expect(toWire(move(one, [2], { kind: "beside", piece: 9, side: "after" }))).toEqual(["r3", "r5 r6", "k1 *k2 k3", "r12 b12 *"]);
     expect(toWire(move(one, [11], { kind: "beside", piece: 7, side: "after" }))).toEqual(["r3 *r4 r5 r6", "k1 * k3 k4", "r12 b12"]);
     expect(toWire(split(one, 3))).toEqual(["r3 *", "r5 r6", "k1 *k2 k3", "r12 b12"]);
   });
-  it("asks again for the letter of a joker that is carried off alone, and not when its word grows", () => {
+  it("forgets the letter of a joker that is moved alone, but not when its word grows", () => {
     const one = draft(["ToY", "CAT"], "S");
     expect(toWire(move(one, [7], { kind: "beside", piece: 3, side: "after" }))).toEqual(["ToYS", "CAT"]);
     expect(toWire(move(one, [2], { kind: "beside", piece: 6, side: "after" }))).toEqual(["TY", "CAT*"]);
   });
-  it("forgets what a joker stood for", () => {
+  it("forgets the reading of a joker", () => {
     const one = draft([], "* A");
     const out = read(move(one, [1], { kind: "new", at: 0 }), 1, "c");
     expect(toWire(out)).toEqual(["c"]);
@@ -96,7 +96,7 @@ describe("the rack", () => {
   });
 });
 
-describe("the rest", () => {
+describe("splitting, arranging and comparing", () => {
   it("splits before a piece", () => {
     expect(toWire(split(draft(["r3 r4 r5 r6"], ""), 3))).toEqual(["r3 r4", "r5 r6"]);
     const one = draft(["r3 r4"], "");
@@ -113,14 +113,14 @@ describe("the rest", () => {
     expect(after.sets[0]!.pieces[0]!.id).toBe(3);
     expect(lay(one, 0, ["r1", "r2", "r3"])).toBe(one);
   });
-  it("sees whether anything was begun", () => {
+  it("knows whether anything was moved", () => {
     const one = draft(["r3 r4 r5 r6"], "k1 k2");
     expect(differs(one, one)).toBe(false);
     expect(differs(move(one, [6], { kind: "rack", before: 5 }), one)).toBe(false);
     expect(differs(split(one, 3), one)).toBe(true);
     expect(differs(move(one, [5], { kind: "new", at: 0 }), one)).toBe(true);
   });
-  it("neither loses nor makes a tile, whatever is moved where", () => {
+  it("neither loses nor creates a tile, whatever is moved where", () => {
     let seed = 7;
     const chance = (below: number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
     let one = draft(["r3 r4 r5 r6", "k7 r7 b7", "b1 * b3"], "y1 y2 y3 * k13");
@@ -132,7 +132,7 @@ describe("the rest", () => {
       const piece = 1 + chance(all);
       const target = [
         { kind: "beside", piece, side: chance(2) ? "before" : "after" } as const,
-        { kind: "instead", piece } as const,
+        { kind: "replace", piece } as const,
         { kind: "new", at: chance(5) } as const,
         { kind: "rack", before: chance(2) ? piece : null } as const,
       ][chance(4)]!;

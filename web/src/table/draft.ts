@@ -1,16 +1,16 @@
 /**
- * A play in the making: tiles on the table and on the rack, and what a hand can do with them.
+ * A draft, which is a play in the making: tiles on the table and on the rack, and the ways to move them.
  *
  * Nothing here knows what a valid set is. The server judges every draft; this file only moves tiles.
  */
 import { readFace, writeSet } from "../tiles/face";
 
-/** A piece in the hand's sense: the id is this page's own, the wire knows faces only. */
+/** A tile that can be moved. The id is assigned by the page; messages contain only faces. */
 export interface Piece {
   readonly id: number;
-  /** As the wire writes it, a joker with what it is read as. */
+  /** In the notation of the wire; a joker includes its reading. */
   readonly face: string;
-  /** Whether it came from the rack in this turn, and may go back there. */
+  /** Whether it was laid from the rack in this turn, and may return there. */
   readonly own: boolean;
 }
 
@@ -26,20 +26,19 @@ export interface Draft {
   readonly next: number;
 }
 
-/** The table alone, without anybody's rack. */
+/** The table without a rack. */
 export type Felt = Pick<Draft, "sets" | "next">;
 
-/** Nothing on the table, nothing on the rack. */
 export const EMPTY: Draft = { sets: [], rack: [], next: 1 };
 
-/** Where tiles are put. */
+/** Where tiles are moved to. */
 export type Target =
   | { readonly kind: "beside"; readonly piece: number; readonly side: "before" | "after" }
-  /** In the place of a joker, which then lies by itself. */
-  | { readonly kind: "instead"; readonly piece: number }
-  /** A set of their own, as the so-manieth on the table. */
+  /** The place of a joker, which becomes a set of its own. */
+  | { readonly kind: "replace"; readonly piece: number }
+  /** A new set, inserted at this index of the table. */
   | { readonly kind: "new"; readonly at: number }
-  /** On the rack, before this piece or at its end. */
+  /** The rack, before this piece or at the end. */
   | { readonly kind: "rack"; readonly before: number | null };
 
 export function isJoker(piece: Piece): boolean {
@@ -51,12 +50,12 @@ export function laidPieces(felt: Felt): Piece[] {
   return felt.sets.flatMap((set) => set.pieces);
 }
 
-/** A piece as it lies on the rack, where a joker stands for nothing. */
+/** A piece as it is on the rack, where a joker has no reading. */
 function onRack(piece: Piece): Piece {
   return { ...piece, own: false, face: isJoker(piece) ? "*" : piece.face };
 }
 
-/** All that the player holds: the rack as it lies, and behind it what was laid from it in this turn. */
+/** Everything that the player holds: the rack, followed by the pieces that were laid from it in this turn. */
 export function holding(draft: Draft): Piece[] {
   return [...draft.rack, ...laidPieces(draft).filter((piece) => piece.own).map(onRack)];
 }
@@ -70,10 +69,10 @@ export function setOf(draft: Draft, id: number): TableSet | undefined {
 }
 
 /**
- * What is left of a set when tiles are taken out. Tiles that show the same number, and letters, close up; in any other
- * set a gap in the middle parts it, as on a wooden table.
+ * The parts of a set that remain when tiles are taken out. Groups and words close up; any other set is split at a gap in
+ * the middle, as on a wooden table.
  */
-export function leftOver(pieces: readonly Piece[], taken: ReadonlySet<number>): Piece[][] {
+export function remainingParts(pieces: readonly Piece[], taken: ReadonlySet<number>): Piece[][] {
   const left = pieces.filter((piece) => !taken.has(piece.id));
   if (left.length === 0) return [];
   if (closesUp(pieces)) return [left];
@@ -97,11 +96,11 @@ function closesUp(pieces: readonly Piece[]): boolean {
   return faces.every((face) => face.kind === "number" && face.number === first.number);
 }
 
-/** Moves tiles, in the order given. A move that makes no sense gives the same draft back. */
+/** Moves tiles, in the order given. An impossible move returns the same draft. */
 export function move(draft: Draft, ids: readonly number[], target: Target): Draft {
   const found = ids.map((id) => findPiece(draft, id)).filter((piece) => piece !== undefined);
   if (found.length === 0) return draft;
-  return unread(draft, moved(draft, found, target), found.length === 1 ? found[0]?.id : undefined);
+  return forgetReadings(draft, moved(draft, found, target), found.length === 1 ? found[0]?.id : undefined);
 }
 
 function moved(draft: Draft, pieces: readonly Piece[], target: Target): Draft {
@@ -113,17 +112,17 @@ function moved(draft: Draft, pieces: readonly Piece[], target: Target): Draft {
       return toNewSet(draft, pieces, target.at);
     case "beside":
       return held(target.piece) ? draft : beside(draft, pieces, target.piece, target.side);
-    case "instead":
-      return held(target.piece) ? draft : instead(draft, pieces, target.piece);
+    case "replace":
+      return held(target.piece) ? draft : replaceJoker(draft, pieces, target.piece);
   }
 }
 
 /**
- * In a set that is not as it was, jokers stand for nothing until the server has read them anew: what one stood for in
- * its old place would be sent as the player's wish. A letter was the player's wish: it stays, unless its joker alone
- * was carried elsewhere.
+ * Removes the readings of jokers in sets that have changed, until the server has read them again: otherwise the old
+ * reading would be sent as if the player had chosen it. A letter was chosen by the player, so it stays unless the joker
+ * was moved alone.
  */
-function unread(before: Draft, after: Draft, alone?: number): Draft {
+function forgetReadings(before: Draft, after: Draft, alone?: number): Draft {
   if (after === before) return after;
   const was = new Map(before.sets.map((set) => [set.id, set.pieces.map((piece) => piece.id).join()]));
   const forget = (piece: Piece) =>
@@ -134,7 +133,7 @@ function unread(before: Draft, after: Draft, alone?: number): Draft {
   return { ...after, sets };
 }
 
-/** Takes tiles from wherever they are; sets that lose some part or close up. */
+/** The draft without these pieces; sets that lose some are split or close up. */
 function without(draft: Draft, pieces: readonly Piece[]): Draft {
   const taken = new Set(pieces.map((piece) => piece.id));
   let next = draft.next;
@@ -144,20 +143,20 @@ function without(draft: Draft, pieces: readonly Piece[]): Draft {
       sets.push(set);
       continue;
     }
-    leftOver(set.pieces, taken).forEach((part, index) => {
+    remainingParts(set.pieces, taken).forEach((part, index) => {
       sets.push({ id: index === 0 ? set.id : next++, pieces: part });
     });
   }
   return { sets, rack: draft.rack.filter((piece) => !taken.has(piece.id)), next };
 }
 
-/** A piece as it lies on the table: one that leaves the rack for it may go back there. */
+/** A piece as it is on the table: one that comes from the rack may return there. */
 function laid(draft: Draft, piece: Piece): Piece {
   return draft.rack.includes(piece) ? { ...piece, own: true } : piece;
 }
 
 function toRack(draft: Draft, pieces: readonly Piece[], before: number | null): Draft {
-  // A tile that lay on the table belongs to the table.
+  // Tiles that were on the table at the start of the turn stay there.
   const home = pieces.filter((piece) => piece.own || draft.rack.includes(piece));
   if (home.length === 0 || home.some((piece) => piece.id === before)) return draft;
   const rest = without(draft, home);
@@ -171,7 +170,7 @@ function toNewSet(draft: Draft, pieces: readonly Piece[], at: number): Draft {
   const whole = setOf(draft, pieces[0]?.id ?? -1);
   const rest = without(draft, pieces);
   const place = Math.max(0, Math.min(at, rest.sets.length));
-  // A set that is moved as a whole stays the same set.
+  // A set that is moved as a whole keeps its id.
   const same = whole !== undefined && !rest.sets.some((set) => set.id === whole.id);
   const set = { id: same ? whole.id : rest.next, pieces: pieces.map((piece) => laid(draft, piece)) };
   return { ...rest, next: rest.next + 1, sets: [...rest.sets.slice(0, place), set, ...rest.sets.slice(place)] };
@@ -183,14 +182,14 @@ function beside(draft: Draft, pieces: readonly Piece[], anchor: number, side: "b
   const taken = new Set(pieces.map((piece) => piece.id));
   const placed = pieces.map((piece) => laid(draft, piece));
   const inside = pieces.every((piece) => home.pieces.includes(piece));
-  // Reordering a set does not part it.
+  // Reordering a set does not split it.
   const rest = inside
-    ? { ...draft, sets: draft.sets.map((set) => (set === home ? strip(set, taken) : set)) }
+    ? { ...draft, sets: draft.sets.map((set) => (set === home ? removePieces(set, taken) : set)) }
     : without(draft, pieces);
   return { ...rest, sets: rest.sets.map((set) => insert(set, anchor, side, placed)) };
 }
 
-function strip(set: TableSet, taken: ReadonlySet<number>): TableSet {
+function removePieces(set: TableSet, taken: ReadonlySet<number>): TableSet {
   return { ...set, pieces: set.pieces.filter((piece) => !taken.has(piece.id)) };
 }
 
@@ -201,19 +200,19 @@ function insert(set: TableSet, anchor: number, side: "before" | "after", moved: 
   return { ...set, pieces: [...set.pieces.slice(0, at), ...moved, ...set.pieces.slice(at)] };
 }
 
-function instead(draft: Draft, pieces: readonly Piece[], anchor: number): Draft {
+function replaceJoker(draft: Draft, pieces: readonly Piece[], anchor: number): Draft {
   const joker = findPiece(draft, anchor);
   const home = setOf(draft, anchor);
   if (!joker || !home || !isJoker(joker)) return beside(draft, pieces, anchor, "after");
   const placed = beside(draft, pieces, anchor, "before");
   const at = placed.sets.findIndex((set) => set.pieces.some((piece) => piece.id === anchor));
-  const sets = placed.sets.map((set, index) => (index === at ? strip(set, new Set([anchor])) : set));
-  // Freed, it stands for nothing until it lies in a set again.
+  const sets = placed.sets.map((set, index) => (index === at ? removePieces(set, new Set([anchor])) : set));
+  // A freed joker has no reading until it is in a set again.
   const loose = { id: placed.next, pieces: [{ ...joker, face: "*" }] };
   return { ...placed, next: placed.next + 1, sets: [...sets.slice(0, at + 1), loose, ...sets.slice(at + 1)] };
 }
 
-/** Parts a set before a piece. */
+/** Splits a set before a piece. */
 export function split(draft: Draft, piece: number): Draft {
   const home = setOf(draft, piece);
   if (!home) return draft;
@@ -225,17 +224,17 @@ export function split(draft: Draft, piece: number): Draft {
     { id: draft.next, pieces: home.pieces.slice(at) },
   ];
   const sets = [...draft.sets.slice(0, index), ...parts, ...draft.sets.slice(index + 1)];
-  return unread(draft, { ...draft, next: draft.next + 1, sets });
+  return forgetReadings(draft, { ...draft, next: draft.next + 1, sets });
 }
 
-/** A piece and all that lie behind it in its set: what a hand takes that pushes from the left. */
+/** A piece and all that follow it in its set. */
 export function tail(draft: Draft, piece: number): number[] {
   const home = setOf(draft, piece);
   if (!home) return [piece];
   return home.pieces.slice(home.pieces.findIndex((other) => other.id === piece)).map((other) => other.id);
 }
 
-/** Says what a joker stands for. */
+/** Sets the reading of a joker. */
 export function read(draft: Draft, joker: number, face: string): Draft {
   const sets = draft.sets.map((set) => ({
     ...set,
@@ -244,7 +243,7 @@ export function read(draft: Draft, joker: number, face: string): Draft {
   return { ...draft, sets };
 }
 
-/** Lays a set as the server does: the same pieces, in its order and with its reading of jokers. */
+/** Arranges a set as the server reports it: the same pieces, in the server's order and with its readings of jokers. */
 export function lay(draft: Draft, setId: number, faces: readonly string[]): Draft {
   const set = draft.sets.find((other) => other.id === setId);
   if (!set || set.pieces.length !== faces.length) return draft;
@@ -261,12 +260,12 @@ export function lay(draft: Draft, setId: number, faces: readonly string[]): Draf
   return { ...draft, sets: draft.sets.map((other) => (other === set ? { ...set, pieces } : other)) };
 }
 
-/** The table as the wire wants it. */
+/** The table in the notation of the wire. */
 export function toWire(draft: Draft): string[] {
   return draft.sets.map((set) => writeSet(set.pieces.map((piece) => piece.face)));
 }
 
-/** Whether any tile lies elsewhere than before, the rack's own order aside. */
+/** Whether any tile has moved, apart from the order of the rack. */
 export function differs(draft: Draft, start: Felt): boolean {
   const placed = laidPieces(draft).some((piece) => piece.own);
   const key = (one: Felt) => one.sets.map((set) => set.pieces.map((piece) => piece.id).join(" ")).sort().join("|");

@@ -1,25 +1,27 @@
 /** The server's judgement in the player's language. */
 import type { FaultView, JudgementView } from "../wire";
-import type { Words } from "../words/en";
+import type { Texts } from "../texts/en";
 import type { Draft } from "./draft";
 
-export function sayFault(words: Words, fault: FaultView): string {
-  const text = (fault.why && words.faults[fault.why]) || words.faults[fault.fault] || fault.message;
+export function describeFault(texts: Texts, fault: FaultView): string {
+  // A newer server may report a fault that this page has no text for.
+  const known: Partial<Record<string, string>> = texts.faults;
+  const text = known[fault.why ?? fault.fault] ?? known[fault.fault] ?? fault.message;
   return fault.word ? `${fault.word}: ${text}` : text;
 }
 
-/** For each set, whether it is fine or what is wrong with it; nothing for sets that nobody touched. */
-export function marksOf(words: Words, draft: Draft, judgement: JudgementView | null): (null | { ok: boolean; why: string })[] {
+/** For each set, whether it is valid or what is wrong with it; null for sets without own tiles. */
+export function marksOf(texts: Texts, draft: Draft, judgement: JudgementView | null): (null | { ok: boolean; why: string })[] {
   if (!judgement) return [];
   return draft.sets.map((set, index) => {
     const fault = judgement.faults?.find((one) => one.set === index);
-    if (fault) return { ok: false, why: sayFault(words, fault) };
-    return set.pieces.some((piece) => piece.own) ? { ok: true, why: words.table.legal } : null;
+    if (fault) return { ok: false, why: describeFault(texts, fault) };
+    return set.pieces.some((piece) => piece.own) ? { ok: true, why: texts.table.legal } : null;
   });
 }
 
-/** The one thing to say about a play that can't be made yet: a set first, then the whole. */
-export function firstFault(words: Words, judgement: JudgementView): string | null {
+/** The fault to show for a play that is not legal yet: that of a set first, then one of the whole play. */
+export function firstFault(texts: Texts, judgement: JudgementView): string | null {
   const fault = judgement.faults?.find((one) => one.set !== undefined) ?? judgement.faults?.[0];
-  return fault ? sayFault(words, fault) : null;
+  return fault ? describeFault(texts, fault) : null;
 }

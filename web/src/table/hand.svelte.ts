@@ -1,10 +1,10 @@
-/** The hand over the table: what is chosen, what is held, and where it would land. Mouse, finger and keys alike. */
+/** Moves tiles by mouse, touch and keyboard: which are chosen, which are dragged, and where they would land. */
 import { play as sound } from "../sound/sound";
 import { findPiece, move, setOf, split, tail, type Draft, type Target } from "./draft";
-import { rackPlace, TALL, type RackLayout, type TableLayout } from "./layout";
+import { rackSlot, ASPECT, type RackLayout, type TableLayout } from "./layout";
 import { sameTarget, snapRack, snapTable } from "./snap";
 
-/** What the hand acts on. */
+/** The draft that the hand changes. */
 export interface Board {
   readonly draft: Draft;
   /** Whether tiles may be laid now. */
@@ -12,19 +12,20 @@ export interface Board {
   change(draft: Draft): void;
 }
 
-/** Where things are on the screen. */
-export interface Ground {
+/** Positions on the screen. */
+export interface Geometry {
   readonly table: TableLayout;
   readonly rack: RackLayout;
   readonly gap: number;
-  /** Client coordinates to those of the table, and of the rack; none: not there. */
+  /** Converts client coordinates to coordinates of the table; null if the point is outside it. */
   onTable(x: number, y: number): { x: number; y: number } | null;
+  /** Converts client coordinates to coordinates of the rack. */
   onRack(x: number, y: number): { x: number; y: number };
-  /** Moves what is held to a point of the screen. */
+  /** Moves the dragged tiles to a point of the screen. */
   carry(x: number, y: number): void;
 }
 
-/** Tiles that are held: the same from lifting to dropping. Where they are is not state, so that a move draws nothing anew. */
+/** Tiles that are dragged, and where the drag began. Their current position is not state, so that moving them renders nothing. */
 export interface Drag {
   readonly ids: readonly number[];
   readonly size: number;
@@ -32,46 +33,49 @@ export interface Drag {
   readonly y: number;
 }
 
-const STEADY = 6;
-const HOLD = 380;
+/** A pointer that moves less than this is not dragging. */
+const DRAG_THRESHOLD_PX = 6;
+/** A tile that is held still this long takes the rest of its set along. */
+const HOLD_MS = 380;
+const DOUBLE_TAP_MS = 350;
 
 interface Press {
   pointer: number;
   piece: number;
   x: number;
   y: number;
-  /** When, by the clock of the events. */
+  /** The timestamp of the event. */
   at: number;
   timer: number;
   ids: number[];
-  /** What was taken before it was held for a while; none: it was not. */
+  /** The pieces before the tile was held long enough to take the rest of its set along; null if it was not. */
   before: number[] | null;
 }
 
 export class Hand {
   chosen = $state.raw<readonly number[]>([]);
   drag = $state.raw<Drag | null>(null);
-  /** Where the held tiles would land. */
+  /** Where the dragged tiles would land. */
   target = $state.raw<Target | null>(null);
-  /** The piece that the keys are on. */
+  /** The piece that has the keyboard focus. */
   cursor = $state<number | null>(null);
   #press: Press | null = null;
   #frame = 0;
   #at = { x: 0, y: 0 };
   #lastTap = { piece: -1, at: 0 };
   readonly #board: Board;
-  readonly #ground: () => Ground;
+  readonly #geometry: () => Geometry;
 
-  constructor(board: Board, ground: () => Ground) {
+  constructor(board: Board, geometry: () => Geometry) {
     this.#board = board;
-    this.#ground = ground;
+    this.#geometry = geometry;
   }
 
-  /** Forgets what is not there any more. */
+  /** Lets go of pieces that are gone or may no longer be moved. */
   tidy() {
     const kept = this.chosen.filter((id) => findPiece(this.#board.draft, id) && this.#mayTake(id));
     if (kept.length !== this.chosen.length) this.chosen = kept;
-    if (this.drag && !this.drag.ids.every((id) => findPiece(this.#board.draft, id) && this.#mayTake(id))) this.letGo();
+    if (this.drag && !this.drag.ids.every((id) => findPiece(this.#board.draft, id) && this.#mayTake(id))) this.cancelDrag();
   }
 
   #onRack(id: number) {
@@ -90,18 +94,18 @@ export class Hand {
     sound("place");
   }
 
-  // Mouse and finger.
+  // Mouse and touch.
 
   down(event: PointerEvent, piece: number) {
     if (event.button !== 0 || this.#press) return;
     this.cursor = piece;
     if (!this.#mayTake(piece)) return;
     const ids = this.chosen.includes(piece) ? [...this.chosen] : [piece];
-    const timer = setTimeout(() => this.#held(), HOLD) as unknown as number;
+    const timer = setTimeout(() => this.#held(), HOLD_MS) as unknown as number;
     this.#press = { pointer: event.pointerId, piece, x: event.clientX, y: event.clientY, at: event.timeStamp, timer, ids, before: null };
   }
 
-  /** Held for a while: on the table, the tiles to its right come along. */
+  /** The tile was held still: if it is on the table, the tiles to its right come along. */
   #held() {
     const press = this.#press;
     if (!press || this.drag || this.#onRack(press.piece)) return;
@@ -113,7 +117,7 @@ export class Hand {
   #lift(x: number, y: number) {
     const press = this.#press;
     if (!press) return;
-    const { table, rack } = this.#ground();
+    const { table, rack } = this.#geometry();
     this.drag = { ids: press.ids, size: this.#onRack(press.piece) ? rack.tile : table.tile, x, y };
     sound("pick");
   }
@@ -123,11 +127,11 @@ export class Hand {
     if (!press || press.pointer !== event.pointerId) return;
     const { clientX: x, clientY: y } = event;
     if (!this.drag) {
-      if (Math.hypot(x - press.x, y - press.y) < STEADY) return;
+      if (Math.hypot(x - press.x, y - press.y) < DRAG_THRESHOLD_PX) return;
       clearTimeout(press.timer);
       this.#lift(x, y);
-    } else if (press.before && event.timeStamp - press.at < HOLD) {
-      // On a busy machine the timer came first: the hand had moved in time.
+    } else if (press.before && event.timeStamp - press.at < HOLD_MS) {
+      // On a busy machine the timer may fire although the pointer had moved in time.
       press.ids = press.before;
       this.#lift(x, y);
     }
@@ -136,26 +140,26 @@ export class Hand {
     this.#frame ||= requestAnimationFrame(() => this.#carry());
   }
 
-  /** Once a frame, however many moves there were. */
+  /** Runs once per frame, however many moves there were. */
   #carry() {
     this.#frame = 0;
     if (!this.drag) return;
     const { x, y } = this.#at;
-    this.#ground().carry(x, y);
-    const aimed = this.#aim(x, y);
-    // The same place is the same object, so that nothing is drawn anew for it.
-    if (!sameTarget(aimed, this.target)) this.target = aimed;
+    this.#geometry().carry(x, y);
+    const target = this.#targetAt(x, y);
+    // An equal target stays the same object, so that nothing is rendered again.
+    if (!sameTarget(target, this.target)) this.target = target;
   }
 
-  #aim(x: number, y: number): Target | null {
+  #targetAt(x: number, y: number): Target | null {
     const drag = this.drag;
     if (!drag) return null;
-    const ground = this.#ground();
+    const geometry = this.#geometry();
     const draft = this.#board.draft;
-    const spot = ground.onTable(x, y);
-    if (spot) return this.#board.mayLay ? snapTable(draft, ground.table, new Set(drag.ids), spot.x, spot.y) : null;
-    const at = ground.onRack(x, y);
-    return snapRack(draft, ground.rack, ground.gap, at.x, at.y);
+    const spot = geometry.onTable(x, y);
+    if (spot) return this.#board.mayLay ? snapTable(draft, geometry.table, new Set(drag.ids), spot.x, spot.y) : null;
+    const at = geometry.onRack(x, y);
+    return snapRack(draft, geometry.rack, geometry.gap, at.x, at.y);
   }
 
   up(event: PointerEvent) {
@@ -168,13 +172,13 @@ export class Hand {
       this.tap(press.piece, event.shiftKey || event.ctrlKey || event.metaKey);
       return;
     }
-    const target = this.#aim(event.clientX, event.clientY);
+    const target = this.#targetAt(event.clientX, event.clientY);
     this.#drop();
     if (target) this.#put(drag.ids, target);
     this.chosen = [];
   }
 
-  letGo() {
+  cancelDrag() {
     if (this.#press) clearTimeout(this.#press.timer);
     this.#press = null;
     this.#drop();
@@ -189,7 +193,7 @@ export class Hand {
 
   tap(piece: number, add = false) {
     const now = performance.now();
-    const twice = this.#lastTap.piece === piece && now - this.#lastTap.at < 350;
+    const twice = this.#lastTap.piece === piece && now - this.#lastTap.at < DOUBLE_TAP_MS;
     this.#lastTap = { piece, at: now };
     if (twice && this.takeBack([piece])) return;
     if (!this.#mayTake(piece)) return;
@@ -204,27 +208,27 @@ export class Hand {
       sound("pick");
       return;
     }
-    // The chosen tiles go to the set that was tapped, or to the place on the rack.
-    if (home) this.#put(this.chosen, this.#nearEnd(home.pieces.map((other) => other.id), piece));
+    // The chosen tiles go to the tapped set, or to the tapped place on the rack.
+    if (home) this.#put(this.chosen, this.#targetInSet(home.pieces.map((other) => other.id), piece));
     else this.#put(this.chosen, { kind: "rack", before: piece });
     this.chosen = [];
   }
 
-  /** A tap on the left half of a set means its left end. A joker that is tapped is replaced. */
-  #nearEnd(ids: readonly number[], piece: number): Target {
+  /** A tap on the left half of a set means its left end, and a tap on a joker inside it replaces the joker. */
+  #targetInSet(ids: readonly number[], piece: number): Target {
     const at = ids.indexOf(piece);
     const face = findPiece(this.#board.draft, piece)?.face ?? "";
-    if (face.startsWith("*") && at > 0 && at < ids.length - 1) return { kind: "instead", piece };
+    if (face.startsWith("*") && at > 0 && at < ids.length - 1) return { kind: "replace", piece };
     if (at < ids.length / 2 && ids.length > 1) return { kind: "beside", piece: ids[0] ?? piece, side: "before" };
     return { kind: "beside", piece: ids.at(-1) ?? piece, side: "after" };
   }
 
   tapTable(x: number, y: number) {
     if (this.chosen.length === 0) return;
-    const ground = this.#ground();
-    const spot = ground.onTable(x, y);
+    const geometry = this.#geometry();
+    const spot = geometry.onTable(x, y);
     if (!spot) return;
-    this.#put(this.chosen, snapTable(this.#board.draft, ground.table, new Set(this.chosen), spot.x, spot.y));
+    this.#put(this.chosen, snapTable(this.#board.draft, geometry.table, new Set(this.chosen), spot.x, spot.y));
     this.chosen = [];
   }
   tapRack() {
@@ -233,7 +237,7 @@ export class Hand {
     this.chosen = [];
   }
 
-  /** Takes tiles back that were laid in this turn. */
+  /** Returns tiles to the rack that were laid in this turn. */
   takeBack(ids: readonly number[]): boolean {
     const own = ids.filter((id) => findPiece(this.#board.draft, id)?.own);
     if (own.length === 0) return false;
@@ -267,19 +271,19 @@ export class Hand {
     return this.chosen.some((id) => findPiece(this.#board.draft, id)?.own);
   }
 
-  // Keys.
+  // Keyboard.
 
-  /** The middle of every piece, the rack far below the table. */
+  /** The centre of every piece, with the rack far below the table. */
   #spots(): { id: number; x: number; y: number }[] {
-    const { table, rack, gap } = this.#ground();
+    const { table, rack, gap } = this.#geometry();
     const { sets, rack: tiles } = this.#board.draft;
     const laid = sets.flatMap((set, index) => {
       const place = table.sets[index] ?? { x: 0, y: 0 };
       return set.pieces.map((piece, at) => ({ id: piece.id, x: place.x + (at + 0.5) * table.tile, y: place.y }));
     });
-    const below = table.height + table.tile * TALL * 2;
+    const below = table.height + table.tile * ASPECT * 2;
     const held = tiles.map((piece, index) => {
-      const place = rackPlace(rack, index, gap);
+      const place = rackSlot(rack, index, gap);
       return { id: piece.id, x: place.x + rack.tile / 2, y: below + place.y };
     });
     return [...laid, ...held];
@@ -323,7 +327,7 @@ export class Hand {
       if (this.chosen.includes(piece)) this.newSet();
       else this.#put(this.chosen, { kind: "rack", before: piece });
     } else if (findPiece(this.#board.draft, piece)?.face.startsWith("*") && side === "before") {
-      this.#put(this.chosen, { kind: "instead", piece });
+      this.#put(this.chosen, { kind: "replace", piece });
     } else this.#put(this.chosen, { kind: "beside", piece, side });
     this.chosen = [];
   }

@@ -1,4 +1,4 @@
-/** What was done in a turn, to be undone and done again. */
+/** Undo and redo within a turn. */
 import type { Draft } from "./draft";
 
 export interface History {
@@ -13,7 +13,7 @@ export function record(history: History, draft: Draft): History {
   return draft === history.now ? history : { past: [...history.past, history.now], now: draft, future: [] };
 }
 
-/** Changes the present without a step of its own: how the server lays a set, a tile that is drawn. */
+/** Changes the current draft without a step to undo, such as when the server arranges a set. */
 export const amend = (history: History, draft: Draft): History => ({ ...history, now: draft });
 
 export function undo(history: History): History {

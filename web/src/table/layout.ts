@@ -1,7 +1,7 @@
-/** Where everything lies on the screen: sets in rows, the rack in rows, as large as fits. */
+/** Positions on the screen: sets and the rack in rows, as large as fits. */
 
-/** A tile is a little taller than wide. */
-export const TALL = 1.34;
+/** The height of a tile divided by its width. */
+export const ASPECT = 1.34;
 const SET_GAP = 0.55;
 const ROW_GAP = 0.34;
 
@@ -13,7 +13,7 @@ export interface Place {
 export interface TableLayout {
   /** The width of a tile. */
   readonly tile: number;
-  /** The left upper corner of every set. */
+  /** The top left corner of each set. */
   readonly sets: readonly Place[];
   /** The height of all rows. */
   readonly height: number;
@@ -27,26 +27,26 @@ function rows(lengths: readonly number[], width: number, tile: number): { sets: 
     const wide = length * tile;
     if (x > 0 && x + wide > width) {
       x = 0;
-      y += tile * (TALL + ROW_GAP);
+      y += tile * (ASPECT + ROW_GAP);
     }
     sets.push({ x, y });
     x += wide + tile * SET_GAP;
   }
-  return { sets, height: lengths.length === 0 ? 0 : y + tile * TALL };
+  return { sets, height: lengths.length === 0 ? 0 : y + tile * ASPECT };
 }
 
-/** Sets from left to right and top to bottom, with the largest tiles that fit; then larger by `zoom`. */
-export function layTable(
+/** Sets from left to right and top to bottom, with the largest tiles that fit, enlarged by `zoom`. */
+export function layoutTable(
   lengths: readonly number[],
   width: number,
   height: number,
-  least: number,
-  most: number,
+  minTile: number,
+  maxTile: number,
   zoom = 1,
 ): TableLayout {
   const longest = Math.max(3, ...lengths);
-  let tile = Math.max(least, Math.min(most, Math.floor(width / longest)));
-  while (tile > least && rows(lengths, width, tile).height > height) tile -= 1;
+  let tile = Math.max(minTile, Math.min(maxTile, Math.floor(width / longest)));
+  while (tile > minTile && rows(lengths, width, tile).height > height) tile -= 1;
   // A long run is never cut off, even if its tiles are small.
   tile = Math.min(tile, width / longest);
   const zoomed = tile * zoom;
@@ -61,23 +61,23 @@ export interface RackLayout {
   readonly height: number;
 }
 
-/** The rack in as many rows as make its tiles largest. */
-export function layRack(count: number, width: number, height: number, most: number, gap: number): RackLayout {
+/** The rack in the number of rows that makes its tiles largest. */
+export function layoutRack(count: number, width: number, height: number, maxTile: number, gap: number): RackLayout {
   const shown = Math.max(count, 7);
   let best: RackLayout | null = null;
   for (let lines = 1; lines <= 4; lines++) {
     const perRow = Math.ceil(shown / lines);
     const byWidth = (width - (perRow - 1) * gap) / perRow;
-    const byHeight = (height - (lines - 1) * gap) / lines / TALL;
-    const tile = Math.floor(Math.min(byWidth, byHeight, most));
+    const byHeight = (height - (lines - 1) * gap) / lines / ASPECT;
+    const tile = Math.floor(Math.min(byWidth, byHeight, maxTile));
     if (!best || tile > best.tile) {
-      best = { tile, perRow, rows: lines, height: lines * tile * TALL + (lines - 1) * gap };
+      best = { tile, perRow, rows: lines, height: lines * tile * ASPECT + (lines - 1) * gap };
     }
   }
   return best as RackLayout;
 }
 
-export function rackPlace(layout: RackLayout, index: number, gap: number): Place {
+export function rackSlot(layout: RackLayout, index: number, gap: number): Place {
   const row = Math.floor(index / layout.perRow);
-  return { x: (index % layout.perRow) * (layout.tile + gap), y: row * (layout.tile * TALL + gap) };
+  return { x: (index % layout.perRow) * (layout.tile + gap), y: row * (layout.tile * ASPECT + gap) };
 }

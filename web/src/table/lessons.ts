@@ -1,4 +1,4 @@
-/** The small tables of the first game. What counts as done, the server's judgement says. */
+/** The small tables of the first game. The server judges whether a lesson is done. */
 import { readTiles } from "../tiles/face";
 import type { Draft, Piece } from "./draft";
 
@@ -6,7 +6,7 @@ export interface Lesson {
   readonly name: string;
   readonly table: string[];
   readonly rack: string;
-  /** How many tiles may be left on the rack when it is done. */
+  /** The most tiles that may be left on the rack when the lesson is done. */
   readonly left: number;
 }
 

@@ -1,4 +1,4 @@
-/** A plan for a table, to begin with. */
+/** Plans for new tables. */
 import type { EditionView, Plan } from "../wire";
 
 export function plainPlan(edition: string, players: number): Plan {
@@ -17,7 +17,7 @@ export function plainPlan(edition: string, players: number): Plan {
   };
 }
 
-/** How many may play an edition: every number that can be chosen. */
+/** Every possible number of players of an edition. */
 export function playerCounts({ players: [fewest, most] }: EditionView): number[] {
   return Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
 }

@@ -1,4 +1,4 @@
-/** A link as a picture to scan, as one path. */
+/** A link as a QR code, drawn as one SVG path. */
 export async function qrPath(text: string): Promise<{ path: string; size: number }> {
   const { encode } = await import("uqr");
   const made = encode(text, { ecc: "M", border: 2 });

@@ -13,7 +13,7 @@ const draft = (...table: string[]): Draft => ({
   next: table.length,
 });
 
-describe("the table as the server says it", () => {
+describe("the table that the server reports", () => {
   it("keeps pieces that stay, and their sets", () => {
     const old = draft("r3 r4 r5", "k7 r7 b7");
     const now = reconcileTable(old, ["k7 r7 b7 y7", "r3 r4 r5"], [], newId);
@@ -27,12 +27,12 @@ describe("the table as the server says it", () => {
     const now = reconcileTable(old, ["r3 r4 r5", "k6 r6 b6"], [], newId);
     expect(now.sets[1]!.pieces[1]!.id).toBe(six);
   });
-  it("knows own tiles again that were laid", () => {
+  it("recognises own tiles that were laid", () => {
     const rack = pieces("r6 k1");
     const now = reconcileTable(draft("r3 r4 r5"), ["r3 r4 r5 r6"], rack, newId);
     expect(now.sets[0]!.pieces[3]!.id).toBe(rack[0]!.id);
   });
-  it("knows a joker again, whatever it stands for now", () => {
+  it("recognises a joker, whatever its reading", () => {
     const old = draft("*b3 b4 b5");
     const joker = old.sets[0]!.pieces[0]!.id;
     expect(reconcileTable(old, ["b4 b5 *"], [], newId).sets[0]!.pieces[2]!.id).toBe(joker);
@@ -50,11 +50,11 @@ describe("the rack", () => {
     const rack = pieces("r9 k1 *");
     expect(reconcileRack(rack, "k1 r9 b2 *", newId).map((piece) => piece.face)).toEqual(["r9", "k1", "*", "b2"]);
   });
-  it("drops what is gone, one of two alike", () => {
+  it("drops what is gone, one of two equal tiles", () => {
     const rack = pieces("r9 r9 k1");
     expect(reconcileRack(rack, "r9 k1", newId).map((piece) => piece.face)).toEqual(["r9", "k1"]);
   });
-  it("takes up an order from before", () => {
+  it("restores an earlier order", () => {
     expect(inOrder(pieces("k1 k2 k3 r1"), ["k3", "b9", "k1"]).map((piece) => piece.face)).toEqual(["k3", "k1", "k2", "r1"]);
   });
 });

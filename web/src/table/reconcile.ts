@@ -1,12 +1,12 @@
-/** Which piece on the screen is which when the server says how the table or the rack looks now. */
+/** Matches the pieces on the screen with the table and rack that the server reports. */
 import { piece as pieceOf, readTiles } from "../tiles/face";
 import { holding, laidPieces, type Draft, type Felt, type Piece, type TableSet } from "./draft";
 
-/** Gives out ids for pieces that were not seen before. */
+/** Creates an id for a new piece. */
 export type NewId = () => number;
 
-/** Takes from `left` a piece with this face; jokers are alike whatever they stood for. */
-function takeAlike(left: Piece[], face: string): Piece | undefined {
+/** Removes a piece with this face from `left` and returns it; all jokers are equal, whatever their reading. */
+function takeEqual(left: Piece[], face: string): Piece | undefined {
   const bare = pieceOf(face);
   const exact = left.findIndex((piece) => piece.face === face);
   const at = exact >= 0 ? exact : left.findIndex((piece) => pieceOf(piece.face) === bare);
@@ -15,13 +15,13 @@ function takeAlike(left: Piece[], face: string): Piece | undefined {
 
 function overlap(set: TableSet, faces: readonly string[]): number {
   const left = [...set.pieces];
-  return faces.filter((face) => takeAlike(left, face) !== undefined).length;
+  return faces.filter((face) => takeEqual(left, face) !== undefined).length;
 }
 
 /**
- * The new table with the pieces of the old one, so that what moves can be seen to move. Sets keep their place on the
- * screen as far as they can; `spare` are further pieces that may have been laid. A piece that stays on a rack must not be
- * among them: another tile with its face would take it away from there.
+ * The new table made of the pieces of the old one, so that movements are animated. Sets keep their place on the screen
+ * where possible. `spare` are other pieces that may have been laid; a piece that stays on a rack must not be among them,
+ * or an equal tile on the table would take it away.
  */
 export function reconcileTable<F extends Felt>(old: F, table: readonly string[], spare: readonly Piece[], newId: NewId): F {
   const wanted = table.map((text, index) => ({ index, faces: readTiles(text) }));
@@ -40,18 +40,18 @@ export function reconcileTable<F extends Felt>(old: F, table: readonly string[],
     home.set(index, set);
     used.add(set);
   }
-  // First every set takes what it had, then what is left of the others is handed out.
+  // First each set takes the pieces it had, then the remaining pieces are distributed.
   const left = new Map(old.sets.map((set, at) => [at, [...set.pieces]]));
   const found: (Piece | undefined)[][] = wanted.map(({ index, faces }) => {
     const own = left.get(home.get(index) ?? -1) ?? [];
-    return faces.map((face) => takeAlike(own, face));
+    return faces.map((face) => takeEqual(own, face));
   });
   const others = [...left.values()].flat();
   const spares = [...spare];
   let next = old.next;
   const sets = wanted.map(({ index, faces }, at) => {
     const pieces = faces.map((face, place) => {
-      const known = found[at]?.[place] ?? takeAlike(others, face) ?? takeAlike(spares, face);
+      const known = found[at]?.[place] ?? takeEqual(others, face) ?? takeEqual(spares, face);
       return { id: known?.id ?? newId(), face, own: false };
     });
     const before = old.sets[home.get(index) ?? -1];
@@ -61,7 +61,7 @@ export function reconcileTable<F extends Felt>(old: F, table: readonly string[],
   return { ...old, sets: sets.map(({ set }) => set), next };
 }
 
-/** The rack with the tiles that the server says, in the order that its player gave it; new ones at its end. */
+/** The rack with the tiles that the server reports, in the player's order, with new tiles at the end. */
 export function reconcileRack(old: readonly Piece[], tiles: string, newId: NewId): Piece[] {
   const faces = readTiles(tiles);
   const left = [...faces];
@@ -75,35 +75,35 @@ export function reconcileRack(old: readonly Piece[], tiles: string, newId: NewId
   return [...same, ...left.map((face) => ({ id: newId(), face, own: false }))];
 }
 
-/** What the server says of the table and of the player's own rack. */
-export interface Said {
+/** The table and the player's rack, as the server reports them. */
+export interface Reported {
   readonly table: readonly string[];
   readonly rack: string;
-  /** Tiles that the player is known to have played since the server spoke last. */
+  /** Tiles that the player has played since the last report. */
   readonly placed: readonly string[];
 }
 
 /**
- * The draft after the server spoke. `shown` is the table on the screen, the draft's own or another's that is watched.
+ * The draft after a report of the server. `shown` is the table on the screen: the draft's own, or an opponent's draft.
  *
- * A piece leaves the rack only if the server says that the player holds it no longer; whatever else happens at the table,
- * the others stay where they are. What is drawn, dealt or handed back joins at the end.
+ * A piece leaves the rack only if the player no longer holds it; whatever else happens at the table, the others stay
+ * where they are. Tiles that are drawn, dealt or returned are added at the end.
  */
-export function rebase(now: Draft, shown: Felt, said: Said, newId: NewId): Draft {
-  // Of two alike the one that was laid is the one that was played.
+export function rebase(now: Draft, shown: Felt, reported: Reported, newId: NewId): Draft {
+  // Of two equal tiles, the one that was laid is the one that was played.
   const left = holding(now).reverse();
-  const placed = new Set(said.placed.map((face) => takeAlike(left, face)?.id));
-  const rack = reconcileRack(holding(now).filter((piece) => !placed.has(piece.id)), said.rack, newId);
+  const placed = new Set(reported.placed.map((face) => takeEqual(left, face)?.id));
+  const rack = reconcileRack(holding(now).filter((piece) => !placed.has(piece.id)), reported.rack, newId);
   const kept = new Set(rack.map((piece) => piece.id));
   const sets = shown.sets.map((set) => ({ ...set, pieces: set.pieces.filter((piece) => !kept.has(piece.id)) }));
   const old = { sets: sets.filter((set) => set.pieces.length > 0), next: shown.next };
   const spare = now.rack.filter((piece) => !kept.has(piece.id));
-  return { ...reconcileTable(old, said.table, spare, newId), rack };
+  return { ...reconcileTable(old, reported.table, spare, newId), rack };
 }
 
 /**
- * The turn begun anew with the table like this, what is new on it coming from the player; none if the player does not
- * hold all of it. What lies on the table already goes before what is still on the rack.
+ * A draft that turns the start of the turn into this table with the player's tiles; null if the player does not hold them
+ * all. Of equal tiles, those that are already laid are used before those on the rack.
  */
 export function layFrom(start: Felt, now: Draft, table: readonly string[]): Draft | null {
   const mine = holding(now);
@@ -115,13 +115,13 @@ export function layFrom(start: Felt, now: Draft, table: readonly string[]): Draf
   return { sets, rack: offTable(mine, felt), next: felt.next };
 }
 
-/** Those pieces that do not lie on this table. */
+/** The pieces that are not on this table. */
 export function offTable(pieces: readonly Piece[], felt: Felt): Piece[] {
   const laid = new Set(laidPieces(felt).map((piece) => piece.id));
   return pieces.filter((piece) => !laid.has(piece.id));
 }
 
-/** The rack with these pieces in this order, in the places that they had among them; all others stay. */
+/** The rack with these pieces in this order, in the slots that they already had; all others stay. */
 export function reorder(rack: readonly Piece[], ids: readonly number[]): Piece[] {
   const wanted = ids.map((id) => rack.find((piece) => piece.id === id)).filter((piece) => piece !== undefined);
   const moved = new Set(wanted);
@@ -129,9 +129,9 @@ export function reorder(rack: readonly Piece[], ids: readonly number[]): Piece[]
   return rack.map((piece) => (moved.has(piece) ? (wanted[next++] ?? piece) : piece));
 }
 
-/** Puts a rack in an order known from before, such as the last visit's. */
+/** Sorts a rack into a known order, such as the one before a reload. */
 export function inOrder(rack: readonly Piece[], order: readonly string[]): Piece[] {
   const left = [...rack];
-  const known = order.map((face) => takeAlike(left, face)).filter((piece) => piece !== undefined);
+  const known = order.map((face) => takeEqual(left, face)).filter((piece) => piece !== undefined);
   return [...known, ...left];
 }

@@ -1,13 +1,13 @@
-/** Where a tile lands that is let go of at a point. */
+/** Where a tile lands when it is dropped at a point. */
 import { isJoker, type Draft, type Target } from "./draft";
-import { TALL, type RackLayout, type TableLayout } from "./layout";
+import { ASPECT, type RackLayout, type TableLayout } from "./layout";
 
-/** How near to a set, in tiles, a tile must be to snap to it. */
-const NEAR = 0.62;
-/** The middle part of a joker on which a tile takes its place. */
-const HEART = 0.34;
+/** The distance from a set, in tiles, within which a tile snaps to it. */
+const SNAP_DISTANCE = 0.62;
+/** Half the width of the middle part of a joker on which a dropped tile replaces it. */
+const JOKER_CENTRE = 0.34;
 
-/** On the table, in its own coordinates; the point is the middle of the (first) tile that is held. */
+/** On the table, in its own coordinates; the point is the centre of the first dragged tile. */
 export function snapTable(
   draft: Draft,
   layout: TableLayout,
@@ -16,7 +16,7 @@ export function snapTable(
   y: number,
 ): Target {
   const { tile } = layout;
-  const tall = tile * TALL;
+  const tall = tile * ASPECT;
   let best: { distance: number; set: number } | null = null;
   draft.sets.forEach((set, index) => {
     const place = layout.sets[index];
@@ -25,7 +25,7 @@ export function snapTable(
     const dx = Math.max(place.x - x, 0, x - right);
     const dy = Math.max(place.y - y, 0, y - (place.y + tall));
     const distance = Math.max(dx, dy);
-    if (distance <= NEAR * tile && (!best || distance < best.distance)) best = { distance, set: index };
+    if (distance <= SNAP_DISTANCE * tile && (!best || distance < best.distance)) best = { distance, set: index };
   });
   const near = best as { distance: number; set: number } | null;
   if (!near) return { kind: "new", at: newPlace(layout, x, y) };
@@ -37,8 +37,8 @@ export function snapTable(
 
 function snapSet(pieces: Draft["sets"][number]["pieces"], along: number, held: ReadonlySet<number>): Target {
   const over = pieces[Math.floor(along)];
-  if (over && isJoker(over) && !held.has(over.id) && Math.abs(along - Math.floor(along) - 0.5) < HEART) {
-    return { kind: "instead", piece: over.id };
+  if (over && isJoker(over) && !held.has(over.id) && Math.abs(along - Math.floor(along) - 0.5) < JOKER_CENTRE) {
+    return { kind: "replace", piece: over.id };
   }
   const gap = Math.max(0, Math.min(pieces.length, Math.round(along)));
   const before = pieces.slice(0, gap).findLast((piece) => !held.has(piece.id));
@@ -47,9 +47,9 @@ function snapSet(pieces: Draft["sets"][number]["pieces"], along: number, held: R
   return after ? { kind: "beside", piece: after.id, side: "before" } : { kind: "new", at: 0 };
 }
 
-/** A new set comes where it is let go of, in the order in which sets are read. */
+/** The index of a new set, in reading order. */
 function newPlace(layout: TableLayout, x: number, y: number): number {
-  const tall = layout.tile * TALL;
+  const tall = layout.tile * ASPECT;
   let at = 0;
   layout.sets.forEach((place, index) => {
     const above = place.y + tall < y;
@@ -61,7 +61,7 @@ function newPlace(layout: TableLayout, x: number, y: number): number {
 
 /** On the rack, in its own coordinates. */
 export function snapRack(draft: Draft, layout: RackLayout, gap: number, x: number, y: number): Target {
-  const row = Math.max(0, Math.min(layout.rows - 1, Math.floor(y / (layout.tile * TALL + gap))));
+  const row = Math.max(0, Math.min(layout.rows - 1, Math.floor(y / (layout.tile * ASPECT + gap))));
   const column = Math.max(0, Math.min(layout.perRow, Math.round(x / (layout.tile + gap))));
   const before = draft.rack[row * layout.perRow + column];
   return { kind: "rack", before: before?.id ?? null };

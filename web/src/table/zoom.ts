@@ -1,18 +1,18 @@
-/** How near the table is: two fingers, or a wheel with the control key, bring it nearer. */
+/** Zooming the table with two fingers, or with the wheel and the control key. */
 
-/** All of it in sight. */
-export const FAR = 1;
-const NEAR = 3;
+/** The whole table is in view. */
+export const MIN_ZOOM = 1;
+const MAX_ZOOM = 3;
 
-export function zoomTo(zoom: number): number {
-  return Math.max(FAR, Math.min(NEAR, zoom));
+export function clampZoom(zoom: number): number {
+  return Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, zoom));
 }
 
 export interface Zoomed {
   readonly zoom: number;
-  /** Two fingers are on the table: whatever one of them held is let go. */
+  /** Two fingers are on the table: a drag that one of them had begun is cancelled. */
   begin(): void;
-  /** Another zoom, around a height in the window. */
+  /** Changes the zoom around a vertical position in the window. */
   change(zoom: number, around: number): void;
 }
 
@@ -26,7 +26,7 @@ function spread([one, two]: readonly Touch[]): Spread | null {
   return { across: Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY), around: (one.clientY + two.clientY) / 2 };
 }
 
-/** Listens on an element, for Svelte's `use:`. */
+/** A Svelte action that listens on an element. */
 export function zooming(node: HTMLElement, zoomed: Zoomed) {
   let began: { across: number; zoom: number } | null = null;
   const start = (event: TouchEvent) => {
@@ -38,7 +38,7 @@ export function zooming(node: HTMLElement, zoomed: Zoomed) {
     const now = began && spread([...event.touches]);
     if (!began || !now) return;
     if (event.cancelable) event.preventDefault();
-    zoomed.change(zoomTo((began.zoom * now.across) / began.across), now.around);
+    zoomed.change(clampZoom((began.zoom * now.across) / began.across), now.around);
   };
   const end = (event: TouchEvent) => {
     if (event.touches.length < 2) began = null;
@@ -46,9 +46,9 @@ export function zooming(node: HTMLElement, zoomed: Zoomed) {
   const wheel = (event: WheelEvent) => {
     if (!event.ctrlKey) return;
     event.preventDefault();
-    zoomed.change(zoomTo(zoomed.zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1)), event.clientY);
+    zoomed.change(clampZoom(zoomed.zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1)), event.clientY);
   };
-  // The browser must be asked before each of these whether it may scroll: Svelte's own handlers can't say no.
+  // Not passive, because these handlers may have to prevent scrolling; Svelte's own touch handlers are passive.
   const listening = { passive: false };
   node.addEventListener("touchstart", start, listening);
   node.addEventListener("touchmove", move, listening);

@@ -10,7 +10,7 @@ describe("the notation of tiles", () => {
     expect(readFace("*b4")).toEqual({ kind: "joker", stands: { kind: "number", colour: "blue", number: 4 } });
     expect(readFace("c")).toEqual({ kind: "joker", stands: { kind: "letter", letter: "C" } });
   });
-  it("parts racks and sets", () => {
+  it("splits racks and sets into tiles", () => {
     expect(readTiles("r6 y7 k13")).toEqual(["r6", "y7", "k13"]);
     expect(readTiles("REcOVER")).toEqual([..."REcOVER"]);
     expect(readTiles("AGJO*")).toEqual(["A", "G", "J", "O", "*"]);
@@ -20,7 +20,7 @@ describe("the notation of tiles", () => {
   it("writes what it has read", () => {
     for (const set of ["r3 r4 *r5", "REcOVER", "k7 r7 *", "* *"]) expect(writeSet(readTiles(set))).toBe(set === "* *" ? "* *" : set);
   });
-  it("knows the piece behind a reading", () => {
+  it("removes the reading of a joker", () => {
     expect(["*r5", "c", "*", "r5", "C"].map(piece)).toEqual(["*", "*", "*", "r5", "C"]);
   });
   it("sorts by colour and by number", () => {

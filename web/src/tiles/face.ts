@@ -1,11 +1,11 @@
-/** How a tile looks. Reads the notation of the wire; knows nothing of what tiles may do together. */
+/** The face of a tile, and the notation of the wire. Contains no rules. */
 
 export type Colour = "black" | "red" | "blue" | "yellow";
 
 export type Face =
   | { kind: "number"; colour: Colour; number: number }
   | { kind: "letter"; letter: string }
-  /** `stands` is what the joker stands for where it lies, once the rules have read it. */
+  /** `stands` is the reading of the joker; null before the server has read it. */
   | { kind: "joker"; stands: Face | null };
 
 const COLOURS: Record<string, Colour> = { k: "black", r: "red", b: "blue", y: "yellow" };
@@ -19,7 +19,7 @@ export function readFace(text: string): Face {
   return { kind: "letter", letter: text };
 }
 
-/** The tiles of a rack or a set as the wire writes them: spaced numbers, or letters in one word. */
+/** The tiles of a rack or a set in the notation of the wire: numbers separated by spaces, or letters in one word. */
 export function readTiles(text: string): string[] {
   const trimmed = text.trim();
   if (trimmed === "") return [];
@@ -27,7 +27,7 @@ export function readTiles(text: string): string[] {
   return trimmed.split(/\s+/);
 }
 
-/** The piece itself, whatever a joker is read as: what lies on a rack. */
+/** The tile without the reading of a joker, as on a rack. */
 export function piece(text: string): string {
   const face = readFace(text);
   return face.kind === "joker" ? "*" : text;
@@ -40,7 +40,7 @@ export function writeSet(tiles: readonly string[]): string {
   return tiles.join(letters && someLetter ? "" : " ");
 }
 
-/** The same by how it sorts: by colour, then number; letters by the alphabet; jokers last. */
+/** Sort keys: by colour, then number, or by number, then colour; letters alphabetically; jokers last. */
 const COLOUR_ORDER: Colour[] = ["black", "red", "blue", "yellow"];
 export function colourKey(text: string): number {
   const face = readFace(text);

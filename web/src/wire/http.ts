@@ -30,7 +30,7 @@ lexicons: Array<string>,
  */
 themes: Array<string>, 
 /**
- * The server's time.
+ * The server's time, in milliseconds since 1970.
  */
 now: number, };
 
@@ -115,11 +115,11 @@ name: string,
  */
 edition: string, 
 /**
- * How many seats.
+ * The number of seats.
  */
 players: number, 
 /**
- * Who sits where.
+ * The names of the occupants, by seat.
  */
 seats: Array<string | null>, 
 /**
@@ -153,9 +153,13 @@ code: string, };
  */
 export type InviteBody = { 
 /**
- * For which seat; none: any that is free.
+ * None: any seat that is free.
  */
-seat?: number, };
+seat?: number, 
+/**
+ * Whether it is for a judge, where the plan has judges; then there is no seat.
+ */
+judge?: boolean, };
 
 /**
  * An invitation.
@@ -166,9 +170,31 @@ export type InviteView = {
  */
 invite: string, 
 /**
- * Until when it is good.
+ * When it expires, in milliseconds since 1970.
  */
 until: number, };
+
+/**
+ * An invitation to judge that somebody brings.
+ */
+export type JudgeInvite = { 
+/**
+ * The secret.
+ */
+invite: string, };
+
+/**
+ * A judge of a table.
+ */
+export type AppointedView = { 
+/**
+ * The name of the table.
+ */
+table: string, 
+/**
+ * The name by which the others know the judge.
+ */
+name: string, };
 
 /**
  * A play to be judged, without a table.
@@ -183,7 +209,7 @@ edition: string,
  */
 settings: Record<string, string | number>, 
 /**
- * How many players.
+ * The number of players.
  */
 players: number, 
 /**
@@ -208,15 +234,15 @@ after: string[], };
  */
 export type TurnView = { 
 /**
- * Which event of the record, counted from 0.
+ * The index of its event in the record.
  */
 event: number, 
 /**
- * Whose turn.
+ * The player on turn.
  */
 seat: number, 
 /**
- * How many tiles were laid.
+ * The number of tiles that were laid.
  */
 played: number, 
 /**
@@ -233,11 +259,11 @@ proved: boolean, };
  */
 export type BestView = { 
 /**
- * How many tiles it lays.
+ * The number of tiles that it lays.
  */
 tiles: number, 
 /**
- * Which.
+ * The tiles from the rack.
  */
 placed: string, 
 /**
@@ -258,7 +284,7 @@ table: string,
  */
 number: number, 
 /**
- * When it ended.
+ * When it ended, in milliseconds since 1970.
  */
 at: number, 
 /**
@@ -266,7 +292,7 @@ at: number,
  */
 edition: string, 
 /**
- * Who played.
+ * The names of the players, by seat.
  */
 players: Array<string>, 
 /**
@@ -274,11 +300,11 @@ players: Array<string>,
  */
 scores: string[], 
 /**
- * Who won.
+ * The seats that won.
  */
 winners: number[], 
 /**
- * Which seat was yours.
+ * Your seat.
  */
 seat: number, 
 /**

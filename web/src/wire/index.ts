@@ -1,4 +1,4 @@
-/** What goes over the wire: generated, and the one name that the generated file says in place. */
+/** The types of the wire. All are generated, except for a name for settings, which the generated files spell out. */
 export type * from "./http";
 export type * from "./protocol";
 

@@ -23,7 +23,11 @@ since?: number,
 /**
  * The code of the table, for those who watch one that is not open.
  */
-code?: string, } | { "type": "command", 
+code?: string, 
+/**
+ * As a judge of the table, who sees every rack.
+ */
+judge?: boolean, } | { "type": "command", 
 /**
  * Chosen by the client, up to 40 letters and digits, new for each command.
  */
@@ -33,7 +37,7 @@ id: string,
  */
 version: number, 
 /**
- * What.
+ * The action to take.
  */
 action: Action, } | { "type": "draft", 
 /**
@@ -49,7 +53,7 @@ table?: string[], } | { "type": "resync" } | { "type": "hint",
  */
 step: number, } | { "type": "arrange" } | { "type": "chat", 
 /**
- * In one's own words.
+ * Free text.
  */
 text?: string, 
 /**
@@ -57,11 +61,11 @@ text?: string,
  */
 phrase?: Phrase, } | { "type": "mute", 
 /**
- * Whom.
+ * The seat of the player.
  */
 seat: number, 
 /**
- * Whether not.
+ * Whether they may not speak.
  */
 muted: boolean, } | { "type": "ping", 
 /**
@@ -82,17 +86,25 @@ table: string[], } | { "do": "draw" } | { "do": "pass" } | { "do": "new-deal" } 
  */
 entropy: string, } | { "do": "leave" } | { "do": "seat-bot", 
 /**
- * Where.
+ * A free seat.
  */
 seat: number, 
 /**
- * Which.
+ * The name of the bot.
  */
 level: string, } | { "do": "unseat", 
 /**
- * Which.
+ * The seat to free.
  */
-seat: number, } | { "do": "close" };
+seat: number, } | { "do": "close" } | { "do": "restore", 
+/**
+ * The whole table as far as it could be restored, set by set.
+ */
+table: string[], } | { "do": "push-rack", 
+/**
+ * The player's seat.
+ */
+seat: number, };
 
 /**
  * A message of the server.
@@ -111,7 +123,7 @@ table: string,
  */
 code?: string, 
 /**
- * Who you are here.
+ * Who you are at this table.
  */
 you: You, 
 /**
@@ -131,7 +143,7 @@ state: TableView | null,
  */
 connected: Array<boolean>, 
 /**
- * Who wants what.
+ * The votes that are open.
  */
 votes: Votes, 
 /**
@@ -155,11 +167,11 @@ state: TableView, } | { "type": "happened",
  */
 version: number, 
 /**
- * When, in milliseconds since 1970.
+ * The time of the entry, in milliseconds since 1970.
  */
 at: number, 
 /**
- * What.
+ * Everything that one command caused.
  */
 events: Array<SeenTableEvent>, 
 /**
@@ -207,7 +219,7 @@ version: number, } | { "type": "judgement",
  */
 number: number, 
 /**
- * What they say.
+ * The judgement of the rules.
  */
 judgement: JudgementView, } | { "type": "arranged", 
 /**
@@ -219,7 +231,7 @@ sets: string[],
  */
 rest: string, } | { "type": "draft", 
 /**
- * Whose.
+ * The seat of the player who makes it.
  */
 seat: number, 
 /**
@@ -227,15 +239,15 @@ seat: number,
  */
 table: string[] | null, } | { "type": "hint", 
 /**
- * What there is.
+ * The hint, as far as it was asked for.
  */
 hint: HintView, } | { "type": "said", 
 /**
- * What.
+ * The line.
  */
 line: ChatLine, } | { "type": "presence", 
 /**
- * Who.
+ * The player's seat.
  */
 seat: number, 
 /**
@@ -243,7 +255,7 @@ seat: number,
  */
 connected: boolean, } | { "type": "votes", 
 /**
- * Who.
+ * All votes that are open.
  */
 votes: Votes, } | { "type": "pong", 
 /**
@@ -264,7 +276,7 @@ code: Code,
 message: string, };
 
 /**
- * Who somebody is at a table.
+ * Who this connection is at the table.
  */
 export type You = { 
 /**
@@ -278,7 +290,11 @@ seats: number[],
 /**
  * Whether they are the host.
  */
-host: boolean, };
+host: boolean, 
+/**
+ * Whether this connection is a judge's, and sees every rack.
+ */
+judge?: boolean, };
 
 /**
  * Who wants what, by seat.
@@ -306,7 +322,7 @@ seat: number | null,
  */
 name: string, 
 /**
- * In their own words.
+ * Free text.
  */
 text?: string, 
 /**
@@ -314,7 +330,7 @@ text?: string,
  */
 phrase?: Phrase, 
 /**
- * When.
+ * When it was said, in milliseconds since 1970.
  */
 at: number, };
 
@@ -332,11 +348,11 @@ export type ClockView = {
  */
 seat: number, 
 /**
- * The whole time, in milliseconds; none: no limit.
+ * The whole time of the turn in milliseconds; none: no limit.
  */
 limit: number | null, 
 /**
- * What is left as this is sent.
+ * What is left of it as this is sent, in milliseconds.
  */
 left: number | null, 
 /**
@@ -351,7 +367,7 @@ export type FaultView = {
 /**
  * Its name, for programs.
  */
-fault: string, 
+fault: FaultCode, 
 /**
  * The proposed set it is in, counted from 0.
  */
@@ -363,7 +379,7 @@ message: string,
 /**
  * What keeps a set or a word from being one, for programs.
  */
-why?: string, 
+why?: SetFaultCode | WordFaultCode, 
 /**
  * The word that is meant.
  */
@@ -398,7 +414,7 @@ placed?: string,
  */
 opening?: number, 
 /**
- * What is wrong.
+ * The faults of the draft.
  */
 faults?: Array<FaultView>, 
 /**
@@ -424,7 +440,7 @@ laid?: string[], };
  */
 export type HintView = { 
 /**
- * Which step was asked for.
+ * The step that was asked for.
  */
 step: number, 
 /**
@@ -465,7 +481,7 @@ export type StepView = {
  */
 action: string, 
 /**
- * What goes where, tile by tile.
+ * The tiles that move.
  */
 moves: Array<MoveView>, 
 /**
@@ -495,15 +511,15 @@ from: SpotView | null,
 to: SpotView | null, };
 
 /**
- * A place on the table.
+ * A position on the table.
  */
 export type SpotView = { 
 /**
- * In which set, by its number before the step.
+ * The index of the set before the step.
  */
 set: number, 
 /**
- * At which place of it.
+ * The index in the set.
  */
 at: number, };
 
@@ -516,19 +532,19 @@ export type SeenTableEvent = { "table": "committed",
  */
 commitment: string, } | { "table": "sat", 
 /**
- * Which.
+ * The seat.
  */
 seat: number, 
 /**
- * By whom.
+ * Its occupant from now on.
  */
 who: SitterView, } | { "table": "rose", 
 /**
- * Which.
+ * The seat.
  */
 seat: number, } | { "table": "mixed", 
 /**
- * Who.
+ * The player's seat.
  */
 seat: number, } | { "table": "match-begun" } | { "table": "game-begun" } | { "table": "game", 
 /**
@@ -536,7 +552,7 @@ seat: number, } | { "table": "match-begun" } | { "table": "game-begun" } | { "ta
  */
 event: SeenEvent, } | { "table": "revealed", 
 /**
- * Which game.
+ * The number of the game at this table, counted from 1.
  */
 number: number, 
 /**
@@ -546,17 +562,33 @@ seed: string,
 /**
  * What each seat added, as hexadecimal digits.
  */
-entropy: Array<string>, } | { "table": "paused" } | { "table": "unpaused" } | { "table": "resumed", 
+entropy: Array<string>, } | { "table": "judge-appointed", 
 /**
- * For how long, in milliseconds.
+ * The name that others see.
+ */
+name: string, } | { "table": "rack-pushed", 
+/**
+ * The player's seat.
+ */
+seat: number, 
+/**
+ * The scores of the game from now on, by seat.
+ */
+scores: string[], 
+/**
+ * The seats that have won it.
+ */
+winners: number[], } | { "table": "paused" } | { "table": "unpaused" } | { "table": "resumed", 
+/**
+ * The time that was given back, in milliseconds.
  */
 lost: number, } | { "table": "away", 
 /**
- * For whom.
+ * The player's seat.
  */
 seat: number, } | { "table": "back", 
 /**
- * Who.
+ * The player's seat.
  */
 seat: number, } | { "table": "closed" };
 
@@ -565,11 +597,11 @@ seat: number, } | { "table": "closed" };
  */
 export type SeenEvent = { "event": "lot", 
 /**
- * Who drew what.
+ * One draw for each seat that takes part in the round.
  */
 draws: Array<LotDraw>, } | { "event": "dealt", 
 /**
- * Who starts.
+ * The seat that begins.
  */
 starter: number, 
 /**
@@ -577,11 +609,11 @@ starter: number,
  */
 racks: Array<Seen>, 
 /**
- * The rest.
+ * The tiles that were not dealt.
  */
 pool: UnseenPool, } | { "event": "new-deal", 
 /**
- * Who asks.
+ * The player who asks.
  */
 seat: number, 
 /**
@@ -589,7 +621,7 @@ seat: number,
  */
 pairs: string, } | { "event": "played", 
 /**
- * Who played.
+ * The player.
  */
 seat: number, 
 /**
@@ -605,7 +637,7 @@ placed: string,
  */
 opening?: number, 
 /**
- * What the turn scores (W9).
+ * The score of the turn (W9).
  */
 score?: number, 
 /**
@@ -613,11 +645,11 @@ score?: number,
  */
 time_up?: boolean, } | { "event": "refused", 
 /**
- * Who played.
+ * The player.
  */
 seat: number, 
 /**
- * What lay there.
+ * The table as it was proposed.
  */
 layout: string[], 
 /**
@@ -625,27 +657,27 @@ layout: string[],
  */
 misspelt: Array<string>, } | { "event": "drew", 
 /**
- * Who drew.
+ * The player.
  */
 seat: number, 
 /**
- * What.
+ * The tiles drawn.
  */
 tiles: Seen, 
 /**
- * Why.
+ * The reason for the draw.
  */
 why: DrawReason, } | { "event": "passed", 
 /**
- * Who passed.
+ * The player.
  */
 seat: number, 
 /**
- * Why.
+ * The reason for the pass.
  */
 why: PassReason, } | { "event": "returned", 
 /**
- * Whose turn it is.
+ * The player on turn.
  */
 seat: number, 
 /**
@@ -653,35 +685,35 @@ seat: number,
  */
 table: string[], 
 /**
- * The tiles that could not.
+ * The tiles that could not be restored.
  */
 tiles: string, 
 /**
- * The pool with them.
+ * The pool with these tiles, in its new order.
  */
 pool: UnseenPool, } | { "event": "challenged", 
 /**
- * Who challenges.
+ * The challenger.
  */
 by: number, 
 /**
- * The words that are misspelt; none: the challenge fails.
+ * The words that are misspelt. If there are none, the challenge fails.
  */
 misspelt: Array<string>, } | { "event": "taken-back", 
 /**
- * Whose play.
+ * The player who takes it back.
  */
 seat: number, } | { "event": "accepted", 
 /**
- * Who.
+ * The opponent.
  */
 seat: number, } | { "event": "stood", 
 /**
- * Whose play.
+ * The player whose play stands.
  */
 seat: number, } | { "event": "ended", 
 /**
- * Why.
+ * The reason for the end.
  */
 reason: EndReason, 
 /**
@@ -697,7 +729,7 @@ could_open?: Array<boolean | null>,
  */
 scores: string[], 
 /**
- * Who won.
+ * The seats with the highest score.
  */
 winners: number[], };
 
@@ -706,11 +738,11 @@ winners: number[], };
  */
 export type LotDraw = { 
 /**
- * Who drew.
+ * The seat that drew.
  */
 seat: number, 
 /**
- * What, in order.
+ * The tiles in the order drawn.
  */
 tiles: string[], };
 
@@ -734,11 +766,11 @@ export type EndReason = "out" | "blocked" | "passes" | "pool-empty" | "last-turn
  */
 export type TableView = { 
 /**
- * What is agreed.
+ * What the table was opened with.
  */
 plan: PlanView, 
 /**
- * Who sits where.
+ * By seat.
  */
 seats: Array<SeatView>, 
 /**
@@ -758,16 +790,20 @@ game: GameView | null,
  */
 clock: ClockView | null, 
 /**
- * Whether everybody agreed to stop the clock.
+ * Whether the clock is stopped.
  */
 paused: boolean, 
 /**
  * Whether the table is closed for good.
  */
-closed: boolean, };
+closed: boolean, 
+/**
+ * The names of those who judge, and see every rack.
+ */
+judges?: Array<string>, };
 
 /**
- * What is agreed about a table.
+ * What a table was opened with.
  */
 export type PlanView = { 
 /**
@@ -795,7 +831,7 @@ settings: Record<string, string | number>,
  */
 changed: Array<string>, 
 /**
- * How many seats.
+ * The number of seats.
  */
 players: number, 
 /**
@@ -803,7 +839,7 @@ players: number,
  */
 open: boolean, 
 /**
- * Who may watch.
+ * Whether spectators are admitted, and which.
  */
 spectators: Spectators, 
 /**
@@ -819,20 +855,24 @@ open_drafts: boolean,
  */
 hot_seat: boolean, 
 /**
- * After so many seconds a bot stands in.
+ * The seconds after which a bot stands in for an absent player.
  */
 stand_in_after: number | null, 
 /**
  * What may be said.
  */
-chat: Chat, };
+chat: Chat, 
+/**
+ * Who may begin, pause, seat and rule; left out if nothing differs from the defaults.
+ */
+powers?: Powers, };
 
 /**
  * A seat.
  */
 export type SeatView = { 
 /**
- * Who sits there.
+ * Its occupant.
  */
 who: SitterView | null, 
 /**
@@ -845,7 +885,7 @@ away: boolean,
 mixed: boolean, };
 
 /**
- * Who sits on a seat.
+ * The player or bot at a seat.
  */
 export type SitterView = { 
 /**
@@ -866,7 +906,7 @@ host: boolean, };
  */
 export type MatchView = { 
 /**
- * How many games it has; none: as many as the players like.
+ * The number of games; none: as many as the players like.
  */
 length: number | null, 
 /**
@@ -913,10 +953,31 @@ commitment: string,
 /**
  * Its seed, once it is over.
  */
-seed: string | null, };
+seed: string | null, 
+/**
+ * What a judge made of its scores, if one did.
+ */
+ruling?: RulingView, };
 
 /**
- * What a viewer knows of a game. With the rules and the viewer it is a [`View`] again, which folds on from there.
+ * The scores of a game after a ruling.
+ */
+export type RulingView = { 
+/**
+ * The seats whose racks were pushed over (F12).
+ */
+pushed: number[], 
+/**
+ * The scores, by seat.
+ */
+scores: string[], 
+/**
+ * The seats that won.
+ */
+winners: number[], };
+
+/**
+ * Everything of a game but its rules, over what is known of hands (`H`) and pool (`P`).
  */
 export type SeenState = { 
 /**
@@ -924,15 +985,15 @@ export type SeenState = {
  */
 seats: Array<SeenSeat>, 
 /**
- * The number of tiles in the pool.
+ * The pool, as far as it is known.
  */
 pool: UnseenPool, 
 /**
- * What lies on the table.
+ * The sets on the table.
  */
 table: string[], 
 /**
- * Where the game stands.
+ * The phase of the game.
  */
 phase: Phase, 
 /**
@@ -944,7 +1005,7 @@ passes: number,
  */
 last_turns: number | null, 
 /**
- * The number of the next shuffle.
+ * The number of shuffles so far, which is the index of the next.
  */
 shuffles: number, 
 /**
@@ -969,7 +1030,7 @@ rack: Seen,
  */
 opened: boolean, 
 /**
- * How many turns the player has had.
+ * The number of turns that the player has had.
  */
 turns: number, 
 /**
@@ -986,15 +1047,15 @@ drawn_last: Seen,
 draw_only?: number, };
 
 /**
- * Tiles that a viewer may know, or only count.
+ * Tiles that a viewer knows or can only count.
  */
 export type Seen = { 
 /**
- * How many.
+ * The number of tiles.
  */
 count: number, 
 /**
- * Which ones, if the viewer may know.
+ * The tiles, if the viewer may know them.
  */
 tiles?: string, };
 
@@ -1004,7 +1065,7 @@ tiles?: string, };
 export type UnseenPool = number;
 
 /**
- * Where a game stands.
+ * The phase of a game.
  */
 export type Phase = { "phase": "lots", 
 /**
@@ -1020,7 +1081,7 @@ seat: number, } | { "phase": "provisional",
  */
 seat: number, } | { "phase": "over", 
 /**
- * What ended it.
+ * The reason for the end.
  */
 reason: EndReason, 
 /**
@@ -1041,7 +1102,7 @@ winners: number[], };
  */
 export type Contest = { 
 /**
- * Whose play.
+ * The player who made it.
  */
 seat: number, 
 /**
@@ -1057,7 +1118,7 @@ placed: string,
  */
 opened_before: boolean, 
 /**
- * What the turn scored.
+ * The score of its turn (W9).
  */
 score: number, 
 /**
@@ -1070,7 +1131,7 @@ passes_before: number,
 accepted: number[], };
 
 /**
- * What is agreed about a table.
+ * What a table is opened with: edition, changed settings, seats, who may do what.
  */
 export type Plan = { 
 /**
@@ -1086,7 +1147,7 @@ edition: string,
  */
 settings: Record<string, string | number>, 
 /**
- * How many seats.
+ * The number of seats.
  */
 players: number, 
 /**
@@ -1094,7 +1155,7 @@ players: number,
  */
 access: Access, 
 /**
- * Who may watch.
+ * Whether spectators are admitted, and which.
  */
 spectators: Spectators, 
 /**
@@ -1110,13 +1171,17 @@ open_drafts: boolean,
  */
 hot_seat: boolean, 
 /**
- * After so many seconds without a player, a bot plays for them; none: nobody does.
+ * The seconds after which a bot plays for an absent player; none: none ever does.
  */
 stand_in_after: number | null, 
 /**
  * What may be said.
  */
-chat: Chat, };
+chat: Chat, 
+/**
+ * Who may begin, pause, seat and rule.
+ */
+powers?: Powers, };
 
 /**
  * Who may sit down.
@@ -1124,7 +1189,7 @@ chat: Chat, };
 export type Access = "invited" | "open";
 
 /**
- * Who may watch.
+ * Whether spectators are admitted, and which.
  */
 export type Spectators = { 
 /**
@@ -1132,7 +1197,7 @@ export type Spectators = {
  */
 allowed: boolean, 
 /**
- * How many seconds later than the players they see what happens.
+ * By how many seconds they see what happens later than the players.
  */
 delay: number, };
 
@@ -1142,9 +1207,41 @@ delay: number, };
 export type Chat = "free" | "phrases" | "off";
 
 /**
+ * Who may do what at a table. A plan that says nothing of it has the defaults.
+ */
+export type Powers = { 
+/**
+ * Who begins games. `host`: the host begins a match, and any player its next games.
+ */
+begin: Authority, 
+/**
+ * Who stops the clock and lets it run again. `players`: all who are here must want it stopped, and any of them lets
+ * it run again.
+ */
+pause: Authority, 
+/**
+ * Who seats bots and removes people from their seats before a match.
+ */
+seat: Authority, 
+/**
+ * Who makes rulings on games.
+ */
+rule: Ruler, };
+
+/**
+ * Who may do something at a table. The house always may.
+ */
+export type Authority = "host" | "players" | "judge" | "house";
+
+/**
+ * Who rules on what the server can't know: tiles that could not be put back, a rack that was pushed over.
+ */
+export type Ruler = "house" | "judge";
+
+/**
  * The names of refusals.
  */
-export type Code = "bad-message" | "bad-order" | "protocol" | "no-session" | "wrong-origin" | "too-many" | "not-found" | "host-only" | "not-seated" | "seat-taken" | "seat-empty" | "table-full" | "already-seated" | "not-invited" | "game-on" | "no-game" | "match-over" | "paused" | "not-paused" | "closed" | "stale" | "rules" | "illegal-play" | "no-spectators" | "no-hints" | "no-chat" | "bad-plan" | "bad-name" | "bad-password" | "wrong-password" | "name-taken" | "bad-bot" | "bad-entropy" | "not-stored" | "stopping" | "internal";
+export type Code = "bad-message" | "bad-order" | "protocol" | "no-session" | "wrong-origin" | "too-many" | "not-found" | "host-only" | "judge-only" | "house-only" | "no-judges" | "not-seated" | "seat-taken" | "seat-empty" | "table-full" | "already-seated" | "not-invited" | "game-on" | "no-game" | "match-over" | "paused" | "not-paused" | "closed" | "stale" | "rules" | "illegal-play" | "no-spectators" | "no-hints" | "no-chat" | "bad-plan" | "bad-name" | "bad-password" | "wrong-password" | "name-taken" | "bad-bot" | "bad-entropy" | "not-stored" | "stopping" | "internal";
 
 /**
  * Why a request was refused.
@@ -1164,7 +1261,7 @@ message: string,
 faults?: Array<FaultView>, };
 
 /**
- * Who somebody is.
+ * A signed-in person.
  */
 export type SessionView = { 
 /**
@@ -1194,7 +1291,7 @@ name: string, };
  */
 export type CreateTable = { 
 /**
- * What is agreed.
+ * The plan of the table.
  */
 plan: Plan, 
 /**
@@ -1260,3 +1357,45 @@ table: string,
  * The seat.
  */
 seat: number, };
+
+/** What can be wrong with a play. */
+export const FAULT_CODES = [
+  "not-a-set",
+  "not-a-word",
+  "not-in-list",
+  "off-theme",
+  "word-twice",
+  "joker-fixed",
+  "joker-in-filled-set",
+  "table-tile-missing",
+  "not-on-rack",
+  "nothing-played",
+  "table-touched",
+  "below-opening",
+  "opening-too-many-sets",
+  "opening-too-short",
+] as const;
+export type FaultCode = (typeof FAULT_CODES)[number];
+
+/** Why tiles are not a run or a group. */
+export const SET_FAULT_CODES = [
+  "too-short",
+  "jokers-alone",
+  "group-too-large",
+  "colour-twice",
+  "number-twice",
+  "gap",
+  "out-of-range",
+  "neither",
+  "joker-misread",
+  "letters",
+] as const;
+export type SetFaultCode = (typeof SET_FAULT_CODES)[number];
+
+/** Why letters are not a word. */
+export const WORD_FAULT_CODES = [
+  "word-too-short",
+  "joker-unread",
+  "numbers",
+] as const;
+export type WordFaultCode = (typeof WORD_FAULT_CODES)[number];

@@ -18,7 +18,7 @@ pub(crate) use self::program::for_browser as program_for_browser;
 /// is behind them is the step `reference`.
 const HIGHS: [&str; 2] = ["trinta/bench", "trinta-bench/highs"];
 
-/// HiGHS compiled several files at a time and little optimised, which takes half as long.
+/// Compiles several files of HiGHS in parallel and with little optimisation, which takes half as long.
 const QUICK_HIGHS: &str = "xtask/quick-highs.cmake";
 
 pub(crate) fn format(shell: &Shell) -> Result<Tally, String> {
@@ -28,6 +28,21 @@ pub(crate) fn format(shell: &Shell) -> Result<Tally, String> {
 
 pub(crate) fn lints(shell: &Shell) -> Result<Tally, String> {
     clippy(shell, &Features::without_highs(shell)?)?;
+    let mut tally = Tally::pass();
+    tally += library_features(shell)?;
+    Ok(tally)
+}
+
+/// The core is a library with optional parts. In the workspace all of them are on, so it is checked by itself: without any
+/// of them, and with each alone.
+fn library_features(shell: &Shell) -> Result<Tally, String> {
+    let metadata = metadata::read(shell, &["--no-deps"])?;
+    let names = metadata::features(&metadata);
+    let own = names.iter().filter_map(|name| name.strip_prefix("trinta-core/"));
+    for features in std::iter::once("").chain(own) {
+        let package = ["clippy", "-p", "trinta-core", "--lib", "--locked", "--no-default-features"];
+        cargo(shell, &[&package[..], &["--features", features, "--", "-D", "warnings"]].concat(), &[])?;
+    }
     Ok(Tally::pass())
 }
 
@@ -63,7 +78,7 @@ pub(crate) fn reference(shell: &Shell) -> Result<Tally, String> {
 
 /// Builds the program as the step `tests` does, and copies it.
 pub(crate) fn build_program(shell: &Shell) -> Result<PathBuf, String> {
-    // With the whole workspace, whose features its dependencies have then, so that nothing is built twice.
+    // Built with the whole workspace, so that the features of dependencies are the same and nothing is built twice.
     let built = build(shell, &Features::without_highs(shell)?, &[])?;
     program::keep(&built.program()?)
 }
@@ -110,7 +125,7 @@ fn quick_highs() -> String {
     root().join(QUICK_HIGHS).to_string_lossy().into_owned()
 }
 
-/// What a build for tests made.
+/// The results of a build for tests.
 struct Built {
     tests: Vec<TestProgram>,
     program: Option<PathBuf>,
@@ -124,7 +139,7 @@ impl Built {
 
 /// One of Rust's test programs.
 struct TestProgram {
-    /// Its main file, as seen from the workspace.
+    /// Its main file, relative to the workspace.
     name: String,
     path: PathBuf,
     /// The folder of its package, in which it is run.

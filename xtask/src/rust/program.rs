@@ -1,5 +1,5 @@
-//! The program that tests run. Cargo leaves it in one place, whatever features it was built with, so that place is taken in
-//! turns, and the browser's tests get a copy.
+//! The program that tests run. Cargo puts it in one place, whatever features it was built with, so steps take turns in using
+//! that place, and the browser tests get a copy.
 
 use std::fs;
 use std::path::{Path, PathBuf};

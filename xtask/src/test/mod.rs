@@ -10,13 +10,13 @@ use self::runner::{Report, Step};
 use self::steps::STEPS;
 use crate::tally::Tally;
 
-/// What the command line asked for.
+/// The request on the command line.
 enum Request {
     Help,
     Run { steps: Vec<&'static Step>, keep_going: bool },
 }
 
-/// Runs the steps that were asked for, all if none was named.
+/// Runs the named steps, or all steps if none is named.
 pub(crate) fn test(arguments: &[&str]) -> ExitCode {
     match parse(arguments) {
         Ok(Request::Help) => {
@@ -69,7 +69,7 @@ Steps:
     text
 }
 
-/// What is printed at the end: times, what was skipped, what failed, and the count on a line of its own.
+/// The summary: times, skipped and failed tests, and the total on a line of its own.
 fn summary(steps: &[&Step], reports: &[Report], wall: Duration) -> String {
     let mut text = "\n      wall  processor  set-up  step\n".to_owned();
     let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f64());
@@ -135,7 +135,7 @@ mod tests {
             assert_eq!(
                 STEPS.iter().position(|other| other.name == step.name),
                 Some(index),
-                "{} stands twice",
+                "{} is listed twice",
                 step.name
             );
             for earlier in step.after {

@@ -1,4 +1,4 @@
-//! Running steps: in two lanes side by side, each in the order of the table, with what each cost.
+//! Runs steps in two parallel lanes, each in the order of the table, and measures them.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -9,13 +9,13 @@ use crate::run::Shell;
 use crate::setup::{self, Need};
 use crate::tally::Tally;
 
-/// Something that must pass.
+/// A step of the test command.
 pub(crate) struct Step {
     pub(crate) name: &'static str,
     /// One line of the help.
     pub(crate) about: &'static str,
     pub(crate) lane: Lane,
-    /// Steps above it in the table that must have ended, if they were asked for at all.
+    /// Steps above it in the table that must have finished, if they were requested.
     pub(crate) after: &'static [&'static str],
     pub(crate) needs: &'static [Need],
     /// An error is a failed check. What was counted before it is lost, so steps with several tests put theirs into the tally.
@@ -32,7 +32,7 @@ pub(crate) enum Lane {
     Side,
 }
 
-/// What a step came to, and what it cost.
+/// The result of a step and its times.
 pub(crate) struct Report {
     pub(crate) name: &'static str,
     pub(crate) tally: Tally,
@@ -43,7 +43,7 @@ pub(crate) struct Report {
     pub(crate) processor: Duration,
 }
 
-/// Runs steps. Without `keep_going` none is started after a failure; what is running then comes to its end.
+/// Runs steps. Without `keep_going` no step is started after a failure; a running step is finished.
 pub(crate) fn run(steps: &[&Step], keep_going: bool) -> Vec<Report> {
     let board = Board { reports: Mutex::default(), changed: Condvar::new(), keep_going };
     thread::scope(|scope| {
@@ -64,7 +64,7 @@ pub(crate) fn run(steps: &[&Step], keep_going: bool) -> Vec<Report> {
     reports
 }
 
-/// Where the lanes see how far the other is.
+/// The progress of both lanes, which each of them can see.
 struct Board {
     reports: Mutex<Vec<Report>>,
     changed: Condvar,
@@ -109,7 +109,7 @@ fn run_one(step: &Step) -> Report {
         set_up = start.elapsed();
         provided.and_then(|()| (step.run)(&shell))
     }));
-    // A lane that unwound would leave the other waiting for ever.
+    // A lane that panicked would leave the other waiting forever.
     let result = attempt.unwrap_or_else(|_| Err("the step panicked".to_owned()));
     let tally = result.unwrap_or_else(|error| {
         shell.say(&error);

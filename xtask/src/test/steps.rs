@@ -5,10 +5,10 @@ use crate::rust;
 use crate::setup::Need;
 use crate::tally::Tally;
 use crate::test::runner::{Lane, Step};
-use crate::{fuzz, lexicons, page, supply};
+use crate::{fuzz, language, lexicons, packages, page, supply};
 
 /// Within each lane in the order in which they run: what fails fastest comes first.
-pub(crate) static STEPS: [Step; 11] = [
+pub(crate) static STEPS: [Step; 13] = [
     Step {
         name: "format",
         about: "formatting of the Rust code",
@@ -16,6 +16,14 @@ pub(crate) static STEPS: [Step; 11] = [
         after: &[],
         needs: &[Need::Rustfmt],
         run: rust::format,
+    },
+    Step {
+        name: "language",
+        about: "comments, names and documents: free of habits that make readers stumble",
+        lane: Lane::Side,
+        after: &[],
+        needs: &[],
+        run: language::check,
     },
     Step {
         name: "supply",
@@ -50,8 +58,16 @@ pub(crate) static STEPS: [Step; 11] = [
         run: |shell| lexicons::build(shell, true).map(|()| Tally::pass()),
     },
     Step {
+        name: "packages",
+        about: "the libraries: their public API is as written down, and they build from their packages",
+        lane: Lane::Side,
+        after: &[],
+        needs: &[],
+        run: packages::test,
+    },
+    Step {
         name: "lints",
-        about: "clippy on every target",
+        about: "clippy on every target, and on the core with each of its features alone",
         lane: Lane::Workspace,
         after: &[],
         needs: &[Need::Clippy],

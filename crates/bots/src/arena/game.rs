@@ -1,4 +1,4 @@
-//! One game from the lots to the scores, or a match of several.
+//! Playing one game from the lots to the scores, or a match of several.
 
 use std::time::Duration;
 
@@ -11,59 +11,59 @@ use trinta_core::{
 use crate::arena::mirror::{dice_of, game_of_match};
 use crate::bot::{Bot, Thinking};
 use crate::budget::{Budget, Clock};
-use crate::dice::Dice;
+use trinta_dice::Dice;
 
-/// Where games are played: the rules, what they need to know, and what a turn may cost.
+/// Plays games between bots: the rules, what they need from outside, and the budget of a turn.
 #[derive(Clone, Copy)]
-pub struct Hall<'a> {
+pub struct Arena<'a> {
     /// Settings and number of players.
     pub setup: &'a Setup,
-    /// Answers the questions of the rules.
+    /// The searches that the rules need.
     pub search: &'a dyn Search,
-    /// Knows the words.
+    /// The word list of the word game.
     pub spelling: &'a dyn Spelling,
-    /// What a turn may cost.
+    /// The budget of a turn.
     pub budget: Budget,
-    /// The clock on the wall.
+    /// The clock that turns are timed with.
     pub clock: &'a dyn Clock,
 }
 
-/// A game that was played to its end.
+/// A finished game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finished {
-    /// What happened.
+    /// All events, from the lots to the end.
     pub events: Vec<Event>,
-    /// How it ended.
+    /// The scores and winners.
     pub outcome: Outcome,
-    /// How each seat behaved.
+    /// The report of each seat.
     pub seats: Vec<SeatReport>,
-    /// Who had the first turn.
+    /// The seat that had the first turn.
     pub starter: Seat,
 }
 
-/// How a bot behaved in a game.
+/// What a bot used up in a game, and how often it failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeatReport {
-    /// How many turns it had.
+    /// The number of turns.
     pub turns: u32,
     /// Commands that the rules refused.
     pub refused: u32,
-    /// Turns in which the time ran out on the clock.
+    /// Turns that reached the time limit.
     pub out_of_time: u32,
-    /// Turns that took more than a fifth longer than the budget allows.
+    /// Turns that exceeded the time limit by more than a fifth.
     pub overrun: u32,
-    /// The longest turn.
+    /// The time of the longest turn.
     pub longest: Duration,
-    /// All turns together.
+    /// The time of all turns.
     pub time: Duration,
-    /// The situations that solvers looked at.
+    /// The nodes expanded in all turns.
     pub effort: u64,
-    /// Those of the turn with most of them.
+    /// The most nodes expanded in one turn.
     pub most_effort: u64,
 }
 
 impl SeatReport {
-    /// Both reports in one.
+    /// Adds another report to this one.
     pub fn add(&mut self, other: &SeatReport) {
         self.turns += other.turns;
         self.refused += other.refused;
@@ -75,38 +75,38 @@ impl SeatReport {
         self.most_effort = self.most_effort.max(other.most_effort);
     }
 
-    fn note(&mut self, thinking: &Thinking<'_>) {
-        let (taken, allowed) = (thinking.taken(), thinking.budget().time);
+    fn add_turn(&mut self, thinking: &Thinking<'_>) {
+        let (elapsed, limit) = (thinking.elapsed(), thinking.budget().time);
         self.turns += 1;
-        self.out_of_time += u32::from(taken >= allowed && taken > Duration::ZERO);
-        self.overrun += u32::from(taken > allowed.saturating_add(allowed / 5));
-        self.longest = self.longest.max(taken);
-        self.time += taken;
+        self.out_of_time += u32::from(elapsed >= limit && elapsed > Duration::ZERO);
+        self.overrun += u32::from(elapsed > limit.saturating_add(limit / 5));
+        self.longest = self.longest.max(elapsed);
+        self.time += elapsed;
         self.effort = self.effort.saturating_add(thinking.spent());
         self.most_effort = self.most_effort.max(thinking.spent());
     }
 }
 
-/// Why a game can't be played to its end.
+/// Why a game can't be finished.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
     /// Too few or too many bots.
-    #[error("this table has {seats} seats, and {bots} bots want to sit down")]
+    #[error("this table has {seats} seats, but there are {bots} bots")]
     Bots {
-        /// How many seats.
+        /// The number of seats.
         seats: u8,
-        /// How many bots.
+        /// The number of bots.
         bots: usize,
     },
-    /// A bot's command was refused, and there is no legal way to take its turn away.
+    /// A bot's command was refused, and so were the commands that would end its turn.
     #[error("seat {seat} can neither play nor lose its turn: {why}")]
     Stuck {
-        /// The seat.
+        /// The seat of the bot.
         seat: Seat,
-        /// Why.
+        /// The refusal of the last command tried.
         why: CommandError,
     },
-    /// Not even an end by passes.
+    /// The game went on for too many turns.
     #[error("the game is not over after {0} turns")]
     Endless(u32),
     /// The edition doesn't say how long a match is.
@@ -114,12 +114,12 @@ pub enum GameError {
     NoMatch(String),
 }
 
-/// More turns than any game needs: bots could go on drawing and asking for new deals.
-const MOST_TURNS: u32 = 5000;
+/// More turns than any game needs; without a limit, bots could ask for new deals forever.
+const MAX_TURNS: u32 = 5000;
 
-/// A game in the making.
+/// A game that is being played.
 struct Running<'a, 'b> {
-    hall: &'a Hall<'a>,
+    arena: &'a Arena<'a>,
     aids: Aids<'a>,
     bots: &'a mut [&'b mut dyn Bot],
     game: Game,
@@ -129,12 +129,12 @@ struct Running<'a, 'b> {
     seats: Vec<SeatReport>,
 }
 
-impl Hall<'_> {
-    /// Plays one game. Shuffle and chance follow from the seed; `seating` tells games of the same seed apart, in which
-    /// the same tiles are dealt to other bots.
+impl Arena<'_> {
+    /// Plays one game. The shuffle and the bots' random numbers follow from the seed; `seating` distinguishes the games
+    /// of a mirrored group, which share a seed.
     ///
     /// # Errors
-    /// When the bots don't fit the table, or the game can't be brought to an end.
+    /// If the number of bots is wrong, or the game can't be finished.
     pub fn play(&self, bots: &mut [&mut dyn Bot], seed: &Seed, seating: u8) -> Result<Finished, GameError> {
         let seats = self.setup.players();
         if bots.len() != usize::from(seats) {
@@ -145,7 +145,7 @@ impl Hall<'_> {
         let game = Game::new(self.setup.clone());
         let views: Vec<View> = self.setup.seats().map(|seat| game.view(Viewer::Seat(seat))).collect();
         let mut running = Running {
-            hall: self,
+            arena: self,
             aids,
             bots,
             game,
@@ -157,11 +157,10 @@ impl Hall<'_> {
         running.play()
     }
 
-    /// Plays a match of as many games as the settings say (N8); the starter of each is drawn anew. The sheet has one
-    /// line a game.
+    /// Plays a match of as many games as the settings say (N8), each with its own lots. The sheet has one line per game.
     ///
     /// # Errors
-    /// When the settings don't say how many games there are, or as for one game.
+    /// If the settings don't say how many games there are, and as for one game.
     pub fn play_match(
         &self,
         bots: &mut [&mut dyn Bot],
@@ -188,10 +187,10 @@ impl Running<'_, '_> {
         for (bot, view) in self.bots.iter_mut().zip(&self.views) {
             bot.begin(view);
         }
-        let dealt = self.give(Actor::Host, &Command::Deal);
+        let dealt = self.execute(Actor::Host, &Command::Deal);
         debug_assert_eq!(dealt, Ok(()), "a new game can be dealt");
-        for _ in 0..MOST_TURNS {
-            self.contest();
+        for _ in 0..MAX_TURNS {
+            self.offer_challenge();
             match *self.game.phase() {
                 Phase::Turn(seat) => self.turn(seat)?,
                 Phase::Over(ref outcome) => {
@@ -202,56 +201,56 @@ impl Running<'_, '_> {
                     let starter = events.iter().rev().find_map(dealt).unwrap_or(Seat(0));
                     return Ok(Finished { events, outcome, seats, starter });
                 }
-                // Nobody challenged the last play: the time to do so is over.
+                // Nobody challenged the last play.
                 Phase::Provisional(_) => {
-                    let closed = self.give(Actor::Host, &Command::CloseChallenge);
+                    let closed = self.execute(Actor::Host, &Command::CloseChallenge);
                     debug_assert_eq!(closed, Ok(()), "the last play can be left to stand");
                 }
                 Phase::Lots(_) => unreachable!("the tiles have been dealt"),
             }
         }
-        Err(GameError::Endless(MOST_TURNS))
+        Err(GameError::Endless(MAX_TURNS))
     }
 
     fn turn(&mut self, seat: Seat) -> Result<(), GameError> {
         let index = seat.index();
-        let mut thinking = Thinking::new(self.hall.budget, self.hall.clock, &mut self.dice[index]);
+        let mut thinking = Thinking::new(self.arena.budget, self.arena.clock, &mut self.dice[index]);
         let command = self.bots[index].turn(&self.views[index], &mut thinking);
-        self.seats[index].note(&thinking);
-        if self.give(Actor::Seat(seat), &command).is_ok() {
+        self.seats[index].add_turn(&thinking);
+        if self.execute(Actor::Seat(seat), &command).is_ok() {
             return Ok(());
         }
         self.seats[index].refused += 1;
         self.lose_turn(seat)
     }
 
-    /// A bot that answered nonsense draws or passes; if it must play, its time runs out.
+    /// Ends the turn of a bot whose command was refused: it draws or passes; if it may not pass, its time runs out.
     fn lose_turn(&mut self, seat: Seat) -> Result<(), GameError> {
-        let otherwise = if self.game.pool_size() > 0 { Command::Draw } else { Command::Pass };
-        let Err(_) = self.give(Actor::Seat(seat), &otherwise) else { return Ok(()) };
+        let fallback = if self.game.pool_size() > 0 { Command::Draw } else { Command::Pass };
+        let Err(_) = self.execute(Actor::Seat(seat), &fallback) else { return Ok(()) };
         let time_up = Command::TimeUp { draft: None, restored: None };
-        self.give(Actor::Host, &time_up).map_err(|why| GameError::Stuck { seat, why })
+        self.execute(Actor::Host, &time_up).map_err(|why| GameError::Stuck { seat, why })
     }
 
-    /// W8: the opponents of the last player are asked, in turn, whether they challenge.
-    fn contest(&mut self) {
+    /// W8: asks the opponents of the last player in turn whether they challenge a contested play.
+    fn offer_challenge(&mut self) {
         let Some(contest) = self.game.contest() else { return };
         let last = contest.seat;
         let mut seat = last.next(self.game.players());
         while seat != last {
             let index = seat.index();
-            let mut thinking = Thinking::new(self.hall.budget, self.hall.clock, &mut self.dice[index]);
+            let mut thinking = Thinking::new(self.arena.budget, self.arena.clock, &mut self.dice[index]);
             if self.bots[index].challenges(&self.views[index], &mut thinking) {
-                let given = self.give(Actor::Seat(seat), &Command::Challenge);
-                debug_assert_eq!(given, Ok(()), "an opponent may challenge");
+                let challenged = self.execute(Actor::Seat(seat), &Command::Challenge);
+                debug_assert_eq!(challenged, Ok(()), "an opponent may challenge");
                 return;
             }
             seat = seat.next(self.game.players());
         }
     }
 
-    /// Gives a command; what follows is applied, and everybody sees of it what they may.
-    fn give(&mut self, actor: Actor, command: &Command) -> Result<(), CommandError> {
+    /// Decides a command, applies its events and shows them to all bots as they may see them.
+    fn execute(&mut self, actor: Actor, command: &Command) -> Result<(), CommandError> {
         for event in self.game.decide(actor, command, &self.aids)? {
             self.game.apply(&event);
             for (bot, view) in self.bots.iter_mut().zip(&mut self.views) {

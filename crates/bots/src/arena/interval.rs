@@ -1,23 +1,23 @@
-//! Means with their intervals, reckoned over mirrored groups.
+//! Means and their confidence intervals over mirrored groups.
 //!
-//! The unit is the group, not the game: the games of one group share their tiles. Each group gives one number, the mean
-//! over its games, and groups are independent of each other.
+//! The sampling unit is the group, not the game, because the games of a group share their tiles. Each group contributes
+//! one number, the mean over its games; groups are independent of each other.
 
-/// Standard errors to either side of a mean for an interval of 95 %.
-const NINETY_FIVE: f64 = 1.959_963_984_540_054;
+/// The two-sided 95 % quantile of the normal distribution.
+const Z_95: f64 = 1.959_963_984_540_054;
 
-/// A mean and its interval of 95 %.
+/// A mean and its 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The mean.
+    /// The sample mean.
     pub mean: f64,
     /// The lower end of the interval.
     pub low: f64,
-    /// The upper end.
+    /// The upper end of the interval.
     pub high: f64,
 }
 
-/// Numbers one after the other, of which mean and variance are kept (Welford's method).
+/// A running mean and variance (Welford's method).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sample {
     count: u64,
@@ -26,67 +26,67 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// One more number.
+    /// Adds a number.
     pub fn add(&mut self, number: f64) {
         self.count += 1;
-        let off = number - self.mean;
-        self.mean += off / self.count as f64;
-        self.squares += off * (number - self.mean);
+        let deviation = number - self.mean;
+        self.mean += deviation / self.count as f64;
+        self.squares += deviation * (number - self.mean);
     }
 
-    /// How many numbers.
+    /// The number of numbers.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their mean; 0 if there are none.
+    /// The mean; 0 if there are no numbers.
     #[must_use]
     pub const fn mean(&self) -> f64 {
         self.mean
     }
 
-    /// Their variance, as far as a sample tells.
+    /// The sample variance.
     #[must_use]
     pub fn variance(&self) -> f64 {
         if self.count < 2 { 0.0 } else { self.squares / (self.count - 1) as f64 }
     }
 
-    /// The mean of numbers of any size. A single number has no interval: its ends are infinite.
+    /// The mean of arbitrary numbers. The interval of a single number is infinite.
     #[must_use]
     pub fn estimate(&self) -> Estimate {
-        let off = match self.count {
+        let margin = match self.count {
             0 | 1 => f64::INFINITY,
-            count => NINETY_FIVE * (self.variance() / count as f64).sqrt(),
+            count => Z_95 * (self.variance() / count as f64).sqrt(),
         };
-        Estimate { mean: self.mean, low: self.mean - off, high: self.mean + off }
+        Estimate { mean: self.mean, low: self.mean - margin, high: self.mean + margin }
     }
 
-    /// The mean of shares between 0 and 1: Wilson's interval for as many independent games as would leave the same
-    /// doubt as these groups do.
+    /// The mean of numbers between 0 and 1: Wilson's interval for the effective sample size, the number of independent
+    /// games that would give the same variance as these groups.
     #[must_use]
     pub fn share(&self) -> Estimate {
         if self.count == 0 {
             return Estimate { mean: 0.0, low: 0.0, high: 1.0 };
         }
         let mean = self.mean.clamp(0.0, 1.0);
-        let of_one_game = mean * (1.0 - mean);
-        // Groups that are all alike tell no more than one game each.
+        let game_variance = mean * (1.0 - mean);
+        // Groups without any variance count as one game each.
         let games = match self.variance() {
             none if none <= f64::EPSILON => self.count as f64,
-            variance => (of_one_game / variance).max(f64::EPSILON) * self.count as f64,
+            variance => (game_variance / variance).max(f64::EPSILON) * self.count as f64,
         };
-        let square = NINETY_FIVE * NINETY_FIVE / games;
+        let square = Z_95 * Z_95 / games;
         let middle = (mean + square / 2.0) / (1.0 + square);
-        let off = NINETY_FIVE / (1.0 + square) * (of_one_game / games + square / (4.0 * games)).sqrt();
-        Estimate { mean, low: (middle - off).max(0.0), high: (middle + off).min(1.0) }
+        let margin = Z_95 / (1.0 + square) * (game_variance / games + square / (4.0 * games)).sqrt();
+        Estimate { mean, low: (middle - margin).max(0.0), high: (middle + margin).min(1.0) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use trinta_dice::Dice;
 
     fn sample(numbers: impl IntoIterator<Item = f64>) -> Sample {
         let mut sample = Sample::default();
@@ -111,11 +111,11 @@ mod tests {
     }
 
     #[test]
-    fn nineteen_of_twenty_intervals_hold_what_they_claim() {
+    fn nineteen_of_twenty_intervals_cover_the_true_mean() {
         let mut dice = Dice::new(11);
         let (mut shares, mut means) = (0, 0);
         for _ in 0..1000 {
-            // Two games of a pair, of which one bot wins 7 in 10; half of the pairs are decided by the tiles alone.
+            // A pair of games of a bot that wins 7 games in 10; in half of the pairs the tiles alone decide both games.
             let pair = |dice: &mut Dice| {
                 let (game, same) = (|dice: &mut Dice| f64::from(u8::from(dice.chance(70))), dice.chance(50));
                 let first = game(dice);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn no_games_tell_nothing() {
+    fn without_games_the_interval_is_as_wide_as_possible() {
         assert_eq!(Sample::default().share(), Estimate { mean: 0.0, low: 0.0, high: 1.0 });
         assert_eq!(sample([3.0]).estimate().high, f64::INFINITY);
     }

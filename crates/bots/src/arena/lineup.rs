@@ -1,7 +1,7 @@
-//! Who sits down with whom.
+//! Line-ups: which bots meet at a table.
 
-/// Every choice of so many of the entrants, in order: of five bots at tables for two, ten line-ups. The entrants are
-/// numbers of bots, and a bot may be among them more than once; line-ups of the same bots are given once.
+/// All combinations of entrants for a table, in order: five bots at tables for two make ten line-ups. Entrants are
+/// indices of bots, and a bot may enter more than once; line-ups of the same bots are listed once.
 #[must_use]
 pub fn lineups(entrants: &[usize], players: u8) -> Vec<Vec<usize>> {
     let mut found = Vec::new();

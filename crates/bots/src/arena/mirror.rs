@@ -1,15 +1,15 @@
 //! Mirrored deals: one seed, and every bot once in every seat.
 //!
-//! Luck with tiles is most of a game. Where the same tiles are dealt again with the seats exchanged, each bot has had
-//! each hand, and what is left is how they were played. The games of one such group are not independent of each other,
-//! so whoever counts takes the group as the unit.
+//! The luck of the deal decides most games. If the same tiles are dealt again with the bots in other seats, each bot has
+//! had each rack, and what is left is skill. The games of such a group are not independent of each other, so statistics
+//! use the group as their unit.
 
 use trinta_core::Seat;
 use trinta_core::shuffle::{Bytes32, Seed, commitment};
 
-use crate::dice::Dice;
+use trinta_dice::Dice;
 
-/// The seed of one group of games out of many.
+/// The seed of a group of games in an arena run.
 #[must_use]
 pub fn seed_of(arena: u64, group: u64) -> Seed {
     let mut bytes = [0; 32];
@@ -18,12 +18,12 @@ pub fn seed_of(arena: u64, group: u64) -> Seed {
     Bytes32(Dice::from_bytes(bytes).bytes())
 }
 
-/// The seed of one game of a match: of the first game, the seed of the match itself.
+/// The seed of a game of a match; that of the first game is the seed of the match itself.
 pub(super) fn game_of_match(seed: &Seed, number: u32) -> Seed {
     (0..number).fold(*seed, |seed, _| commitment(&seed))
 }
 
-/// A bot's chance: another one for each seat and each way to sit down.
+/// The dice of a bot, different for each seat and each seating.
 pub(super) fn dice_of(seed: &Seed, seating: u8, seat: Seat) -> Dice {
     let mut bytes = commitment(seed).0;
     bytes[0] ^= seating;
@@ -31,8 +31,8 @@ pub(super) fn dice_of(seed: &Seed, seating: u8, seat: Seat) -> Dice {
     Dice::from_bytes(bytes)
 }
 
-/// A line-up in an order that the seed decides. Moving up seat by seat leaves everybody beside the same neighbours, and
-/// it matters whom one plays after; over many groups, everybody plays after everybody. Two players have no choice.
+/// A line-up in an order determined by the seed. Rotating the seats never changes who plays after whom, which matters;
+/// over many groups, everybody plays after everybody. For two players there is only one order.
 #[must_use]
 pub fn in_order(lineup: &[usize], seed: &Seed) -> Vec<usize> {
     let mut order = lineup.to_vec();
@@ -42,7 +42,7 @@ pub fn in_order(lineup: &[usize], seed: &Seed) -> Vec<usize> {
     order
 }
 
-/// Who sits where: for each seat, the number of its bot. With every seating everybody moves up by one.
+/// The index of the bot at each seat: with every seating, all bots move up by one seat.
 pub fn seating(players: u8, number: u8) -> impl Iterator<Item = usize> {
     (0..usize::from(players)).map(move |seat| (seat + usize::from(number)) % usize::from(players))
 }

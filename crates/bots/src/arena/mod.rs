@@ -1,4 +1,4 @@
-//! Where bots meet: whole games and matches, the same deal once for every way to sit down to it, and what comes out.
+//! The arena, which compares bots: games and matches, mirrored deals, results and their certainty.
 
 mod game;
 mod interval;
@@ -7,7 +7,7 @@ mod mirror;
 mod sequential;
 mod tally;
 
-pub use game::{Finished, GameError, Hall, SeatReport};
+pub use game::{Arena, Finished, GameError, SeatReport};
 pub use interval::{Estimate, Sample};
 pub use lineup::{lineups, pairs};
 pub use mirror::{in_order, seating, seed_of};

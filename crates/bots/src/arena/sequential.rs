@@ -1,65 +1,66 @@
-//! When the answer is clear: a test that may be looked at after every group.
+//! A sequential test: it stays valid although its result is looked at after every group.
 //!
-//! Looking at an ordinary interval again and again until it pleases finds differences that are not there. This test is
-//! a bet instead (Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", 2024): somebody
-//! who believes that one bot is better stakes a part of their money on every group, at odds that are fair if both are
-//! equally good. If they are, the money grows twentyfold with a chance of one in twenty at the most, however long the
-//! bet goes on (Ville's inequality). The numbers need only lie between 0 and 1; nothing else is assumed of them.
+//! Checking an ordinary confidence interval again and again until it excludes equality finds differences that don't
+//! exist. This is a test by betting (Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting",
+//! 2024). A gambler who believes that one bot is better stakes part of their wealth on every group, at odds that are
+//! fair if both bots are equally good. In that case the wealth ever grows twentyfold with a probability of at most one
+//! in twenty, however long the bet goes on (Ville's inequality). Nothing is assumed about the numbers but that they lie
+//! between 0 and 1.
 
 use crate::arena::interval::Sample;
 
-/// What is known so far.
+/// The result of the test so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The mean is above the question's.
+    /// The mean is above that of the null hypothesis.
     Above,
-    /// The mean is below.
+    /// The mean is below that of the null hypothesis.
     Below,
-    /// Not known yet.
+    /// Undecided.
     Open,
 }
 
-/// Is the mean of numbers between 0 and 1 above or below this?
+/// A test whether the mean of numbers between 0 and 1 is above or below a given one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bet {
-    /// The mean that is asked about.
-    asked: f64,
-    /// What the money must grow to.
+    /// The mean of the null hypothesis.
+    null_mean: f64,
+    /// The wealth at which the null hypothesis is rejected.
     goal: f64,
-    /// The money of those who bet that the mean is above, and below.
+    /// The wealth of the gambler who bets that the mean is above, and of the one who bets that it is below.
     above: f64,
     below: f64,
     sample: Sample,
 }
 
 impl Bet {
-    /// The question whether the mean is this, wrong with at most this chance.
+    /// A test of this mean with this probability of error.
     #[must_use]
-    pub fn new(asked: f64, error: f64) -> Bet {
-        // Two bets share the error.
-        Bet { asked, goal: 2.0 / error, above: 1.0, below: 1.0, sample: Sample::default() }
+    pub fn new(null_mean: f64, error: f64) -> Bet {
+        // The two gamblers share the error.
+        Bet { null_mean, goal: 2.0 / error, above: 1.0, below: 1.0, sample: Sample::default() }
     }
 
-    /// One more number.
+    /// Adds a number; has no effect once the test is decided.
     pub fn add(&mut self, number: f64) {
         if self.verdict() != Verdict::Open {
             return;
         }
-        // Stakes are fixed before the number is looked at: as if all so far were one number at the mean and some doubt.
+        // Stakes depend on earlier numbers only, with one prior number at the null mean.
         let count = self.sample.count() as f64;
-        let mean = (self.asked + self.sample.mean() * count) / (1.0 + count);
+        let mean = (self.null_mean + self.sample.mean() * count) / (1.0 + count);
         let variance = (0.25 + self.sample.variance() * count) / (1.0 + count);
-        let edge = mean - self.asked;
+        let edge = mean - self.null_mean;
         let stake = edge / (variance + edge * edge);
-        // Never more than half of what would be lost at worst.
-        let up = stake.clamp(0.0, 0.5 / self.asked);
-        let down = (-stake).clamp(0.0, 0.5 / (1.0 - self.asked));
-        self.above *= 1.0 + up * (number - self.asked);
-        self.below *= 1.0 - down * (number - self.asked);
+        // The worst number costs at most half of the wealth.
+        let up = stake.clamp(0.0, 0.5 / self.null_mean);
+        let down = (-stake).clamp(0.0, 0.5 / (1.0 - self.null_mean));
+        self.above *= 1.0 + up * (number - self.null_mean);
+        self.below *= 1.0 - down * (number - self.null_mean);
         self.sample.add(number);
     }
 
-    /// What is known so far.
+    /// The result so far.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         if self.above >= self.goal {
@@ -75,23 +76,23 @@ impl Bet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use trinta_dice::Dice;
 
-    /// After how many pairs it is clear, if ever.
-    fn run(dice: &mut Dice, wins: u32, most: usize) -> (Verdict, usize) {
+    /// The verdict, and the number of pairs that it took.
+    fn run(dice: &mut Dice, wins: u32, limit: usize) -> (Verdict, usize) {
         let mut bet = Bet::new(0.5, 0.05);
-        for pairs in 0..most {
+        for pairs in 0..limit {
             if bet.verdict() != Verdict::Open {
                 return (bet.verdict(), pairs);
             }
             let game = |dice: &mut Dice| f64::from(u8::from(dice.chance(wins)));
             bet.add((game(dice) + game(dice)) / 2.0);
         }
-        (bet.verdict(), most)
+        (bet.verdict(), limit)
     }
 
     #[test]
-    fn equals_are_told_apart_once_in_twenty_at_the_most() {
+    fn equal_bots_are_told_apart_at_most_once_in_twenty() {
         let mut dice = Dice::new(5);
         let wrong = (0..400).filter(|_| run(&mut dice, 50, 2000).0 != Verdict::Open).count();
         assert!(wrong <= 20 + 9, "{wrong} of 400");

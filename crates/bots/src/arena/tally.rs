@@ -1,4 +1,4 @@
-//! What came out of many games: for each bot, for each two bots, and whether the answer is clear.
+//! The results of many games: for each bot, for each pair of bots, and whether they are conclusive.
 
 use trinta_ratings::Ratings;
 
@@ -9,27 +9,27 @@ use crate::arena::sequential::{Bet, Verdict};
 /// The result of one game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameResult {
-    /// For each seat, the number of its bot.
+    /// The index of the bot at each seat.
     pub seats: Vec<usize>,
-    /// For each seat, its score.
+    /// The score of each seat.
     pub scores: Vec<f64>,
-    /// For each seat, its part of the victory.
+    /// The share of the victory of each seat.
     pub wins: Vec<f64>,
-    /// For each seat, how its bot behaved.
+    /// The report of each seat.
     pub reports: Vec<SeatReport>,
     /// The seat that started.
     pub starter: usize,
 }
 
 impl GameResult {
-    /// The result of a game in which these bots sat at the seats.
+    /// The result of a finished game with these bots at the seats.
     #[must_use]
     pub fn new(seats: Vec<usize>, finished: &Finished) -> GameResult {
         let outcome = &finished.outcome;
-        let part = 1.0 / outcome.winners.len().max(1) as f64;
+        let share = 1.0 / outcome.winners.len().max(1) as f64;
         let won = |seat| outcome.winners.iter().any(|winner| winner.index() == seat);
         GameResult {
-            wins: (0..seats.len()).map(|seat| if won(seat) { part } else { 0.0 }).collect(),
+            wins: (0..seats.len()).map(|seat| if won(seat) { share } else { 0.0 }).collect(),
             scores: outcome.scores.iter().map(|score| score.approximate()).collect(),
             reports: finished.seats.clone(),
             starter: finished.starter.index(),
@@ -38,65 +38,65 @@ impl GameResult {
     }
 }
 
-/// What came out for one bot.
+/// The results of one bot.
 #[derive(Debug, Clone, Default)]
 pub struct BotTally {
-    /// Seats that it had, over all games.
+    /// The number of seats over all games.
     pub seats: u64,
-    /// Games won, shared victories in part.
+    /// Games won; a shared victory counts in part.
     pub wins: f64,
-    /// Its part of the victory in a game, one number a group.
+    /// The share of the victory per game, one number per group.
     pub win_rate: Sample,
-    /// Its score in a game, one number a group.
+    /// The score per game, one number per group.
     pub score: Sample,
-    /// How it behaved.
+    /// The reports of all seats together.
     pub report: SeatReport,
 }
 
-/// What came out between two bots.
+/// The results of one bot against another.
 #[derive(Debug, Clone)]
 pub struct PairTally {
-    /// The bots, by number.
+    /// The indices of the bots.
     pub bots: (usize, usize),
-    /// How often the first scored more than the second, draws being half, one number a group.
+    /// How often the first bot scored more than the second, draws counting as half; one number per group.
     pub ahead: Sample,
     bet: Bet,
 }
 
 impl PairTally {
-    /// Whether it is clear which of the two is better.
+    /// Whether the first bot is better (above) or worse (below) than the second.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         self.bet.verdict()
     }
 }
 
-/// What came out of many games.
+/// The results of many games.
 #[derive(Debug, Clone)]
 pub struct Tally {
-    /// For each bot.
+    /// The results of each bot.
     pub bots: Vec<BotTally>,
-    /// For each two bots that can meet.
+    /// The results of each pair of bots that can meet.
     pub pairs: Vec<PairTally>,
-    /// The part of the victory of whoever starts, comes second and so on, one number a group: whether the game is as
-    /// good for all.
+    /// The share of the victory of the player who starts, the one who comes second and so on, one number per group:
+    /// whether the order of turns matters.
     pub turn_order: Vec<Sample>,
-    /// The ratings.
+    /// The ratings of all bots.
     pub ratings: Ratings,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How many mirrored groups.
+    /// The number of mirrored groups.
     pub groups: u64,
 }
 
-/// The chance that some pair is called clear and isn't what it is called, over all pairs together.
-const ERROR: f64 = 0.05;
+/// The probability that the verdict on any pair is wrong, over all pairs together.
+const FAMILY_ERROR: f64 = 0.05;
 
 impl Tally {
-    /// Nothing has been played yet; so many bots, of which these pairs meet.
+    /// An empty tally for this many bots, of which these pairs meet.
     #[must_use]
     pub fn new(bots: usize, pairs: &[(usize, usize)]) -> Tally {
-        let error = ERROR / pairs.len().max(1) as f64;
+        let error = FAMILY_ERROR / pairs.len().max(1) as f64;
         let pair = |&bots: &(usize, usize)| PairTally { bots, ahead: Sample::default(), bet: Bet::new(0.5, error) };
         Tally {
             bots: vec![BotTally::default(); bots],
@@ -108,8 +108,8 @@ impl Tally {
         }
     }
 
-    /// The games of one mirrored group. Groups are added in their order, so that ratings and verdicts don't depend on
-    /// who was ready first.
+    /// Adds the games of one mirrored group. Groups are added in their order, so that ratings and verdicts don't depend
+    /// on which thread finishes first.
     pub fn add(&mut self, group: &[GameResult]) {
         self.groups += 1;
         self.games += group.len() as u64;
@@ -147,14 +147,14 @@ impl Tally {
         }
     }
 
-    /// Whether it is clear of every two bots which is better.
+    /// Whether every pair has a verdict.
     #[must_use]
     pub fn is_clear(&self) -> bool {
         !self.pairs.is_empty() && self.pairs.iter().all(|pair| pair.verdict() != Verdict::Open)
     }
 }
 
-/// How often one bot scored more than another over the games of a group; none if they did not meet.
+/// How often one bot scored more than the other in the games of a group; none if they did not meet.
 fn ahead(group: &[GameResult], (one, other): (usize, usize)) -> Option<f64> {
     let mut meetings = Sample::default();
     for game in group {

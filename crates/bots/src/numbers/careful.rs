@@ -1,44 +1,43 @@
-//! The strong player of a club: the most tiles, but jokers for when they matter, and an eye on the end.
+//! A strong club player: plays the most tiles, but saves jokers for later and watches for the end of the game.
 
 use trinta_core::{Command, Tile, Tiles, View, Viewer};
 use trinta_solver::{Best, Objective, Position};
 
 use crate::bot::{Bot, Thinking};
-use crate::numbers::mind::Mind;
-use crate::numbers::{position, without_a_play};
+use crate::numbers::turn_solver::TurnSolver;
+use crate::numbers::{new_deal_or_fallback, position};
 
-/// A joker is worth laying when it brings more tiles than this with it.
-const JOKER_KEEPS: u32 = 5;
+/// A joker is played only if that places more additional tiles than this.
+const TILES_WORTH_A_JOKER: u32 = 5;
 
-/// An opponent with no more tiles than this may be out in the next turn.
+/// An opponent with at most this many tiles may go out in the next turn.
 const NEARLY_OUT: usize = 3;
 
-/// Sees every play, keeps jokers back while they don't bring much, and gets rid of value when the end is near.
+/// Sees every play, saves jokers that would gain little, and gets rid of value when the end is near.
 #[derive(Debug)]
-pub struct Careful(Mind);
+pub struct Careful(TurnSolver);
 
 impl Careful {
-    /// A careful player.
+    /// A careful bot.
     #[must_use]
     pub fn new() -> Careful {
-        Careful(Mind::new(2))
+        Careful(TurnSolver::new(2))
     }
 
-    /// The play to make, if any.
-    fn choose(&mut self, view: &View, asked: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Best> {
+    fn choose_play(&mut self, view: &View, position: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Best> {
         let objective = if view.state.pool_size() == 0 { Objective::Value } else { Objective::Tiles };
-        let best = self.0.best(asked, objective, thinking)?;
+        let best = self.0.best(position, objective, thinking)?;
         let jokers = best.placed.jokers() as u32;
-        let over = best.placed.len() == asked.rack.len();
-        if jokers == 0 || over || !asked.opened || end_is_near(view) || thinking.is_over() {
+        let goes_out = best.placed.len() == position.rack.len();
+        if jokers == 0 || goes_out || !position.opened || end_is_near(view) || thinking.is_over() {
             return Some(best);
         }
-        // The joker may bring more later than it brings now.
-        let plain: Tiles = asked.rack.iter().filter(|&tile| tile != Tile::JOKER).collect();
-        let without = self.0.best(&Position { rack: &plain, ..*asked }, objective, thinking);
-        match without {
-            Some(without) if best.tiles <= without.tiles + jokers * JOKER_KEEPS => Some(without),
-            None if best.tiles <= jokers * JOKER_KEEPS => None,
+        // A joker may place more tiles later than it does now.
+        let plain: Tiles = position.rack.iter().filter(|&tile| tile != Tile::JOKER).collect();
+        let without_jokers = self.0.best(&Position { rack: &plain, ..*position }, objective, thinking);
+        match without_jokers {
+            Some(without) if best.tiles <= without.tiles + jokers * TILES_WORTH_A_JOKER => Some(without),
+            None if best.tiles <= jokers * TILES_WORTH_A_JOKER => None,
             _ => Some(best),
         }
     }
@@ -50,7 +49,7 @@ impl Default for Careful {
     }
 }
 
-/// Whether the game may be over before the next turn.
+/// Whether the game may end before the bot's next turn.
 fn end_is_near(view: &View) -> bool {
     let Viewer::Seat(own) = view.viewer else { return false };
     let others = view.state.seats().iter().enumerate().filter(|(index, _)| *index != own.index());
@@ -60,7 +59,7 @@ fn end_is_near(view: &View) -> bool {
 
 impl Bot for Careful {
     fn turn(&mut self, view: &View, thinking: &mut Thinking<'_>) -> Command {
-        let best = position(view).and_then(|asked| self.choose(view, &asked, thinking));
-        best.map_or_else(|| without_a_play(view), |best| Command::Play { layout: best.table.into_layout() })
+        let best = position(view).and_then(|position| self.choose_play(view, &position, thinking));
+        best.map_or_else(|| new_deal_or_fallback(view), |best| Command::Play { layout: best.table.into_layout() })
     }
 }

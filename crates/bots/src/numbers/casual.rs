@@ -1,8 +1,8 @@
-//! Players who err as people do.
+//! Bots that make the mistakes of people.
 //!
-//! They find plays with the exact solver, but only among what they notice: not every tile of their rack in every turn,
-//! and of the table no more than a few sets at a time. What they overlook is what people overlook, plays that need
-//! several sets of the table at once; they never lay nonsense.
+//! They find plays with the exact solver, but only among what they notice: some of the tiles on their rack, and a few
+//! sets of the table at a time. So they overlook what people overlook, plays that rearrange several sets at once, and
+//! never make an invalid play.
 
 use trinta_core::edition::JokerMoves;
 use trinta_core::numbers::check;
@@ -10,82 +10,82 @@ use trinta_core::{Command, Layout, Proposal, Table, Tiles, View};
 use trinta_solver::{Objective, Position, Rules};
 
 use crate::bot::{Bot, Thinking};
-use crate::instead::instead;
+use crate::fallback::fallback_command;
 use crate::numbers::draft::Draft;
-use crate::numbers::mind::Mind;
 use crate::numbers::position;
+use crate::numbers::turn_solver::TurnSolver;
 
-/// What a player notices.
+/// How much a bot notices.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Habits {
-    /// How many in a hundred tiles of the rack are noticed in a turn.
+    /// The chance to notice a tile of the rack in a turn, in percent.
     pub(super) noticed: u32,
-    /// How many sets or tiles are laid in a turn at the most; none is no limit.
+    /// The maximum number of sets and tiles laid in a turn; none: no limit.
     pub(super) steps: Option<usize>,
-    /// How many sets of the table are rearranged at once; 0 is none.
+    /// The number of table sets that are rearranged together; 0: the bot does not rearrange.
     pub(super) window: usize,
-    /// How often the player looks for something to rearrange.
+    /// How many times a turn the bot picks sets to rearrange.
     pub(super) looks: usize,
 }
 
-/// Somebody who notices some of what there is.
+/// A bot that notices part of what it sees.
 #[derive(Debug)]
 pub(super) struct Casual {
     habits: Habits,
-    mind: Mind,
+    solver: TurnSolver,
 }
 
 impl Casual {
     pub(super) fn new(habits: Habits) -> Casual {
-        // One question for the own sets, or the opening, and one a look.
-        Casual { habits, mind: Mind::new(1 + habits.looks as u64) }
+        // One search for sets of its own, or the opening, and one for each look.
+        Casual { habits, solver: TurnSolver::new(1 + habits.looks as u64) }
     }
 
-    /// The best play of a rack on some sets of the table.
-    fn best(&mut self, asked: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Layout> {
-        let best = self.mind.best(asked, Objective::Tiles, thinking);
+    /// The best play of a rack with some sets of the table.
+    fn best(&mut self, position: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Layout> {
+        let best = self.solver.best(position, Objective::Tiles, thinking);
         best.map(|best| best.table.into_layout())
     }
 
-    fn opening(&mut self, asked: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Layout> {
-        let noticed = self.notice(asked.rack, thinking);
-        self.best(&Position { rack: &noticed, ..*asked }, thinking)
+    fn opening(&mut self, position: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Layout> {
+        let noticed = self.notice(position.rack, thinking);
+        self.best(&Position { rack: &noticed, ..*position }, thinking)
     }
 
-    /// The tiles that catch the eye in this turn. A joker always does.
+    /// The tiles that the bot notices in this turn; jokers always.
     fn notice(&self, rack: &Tiles, thinking: &mut Thinking<'_>) -> Tiles {
         let noticed = self.habits.noticed;
         rack.iter().filter(|tile| tile.is_joker() || thinking.dice.chance(noticed)).collect()
     }
 
-    /// Lays sets of the own rack, adds single tiles, and rearranges what was looked at.
-    fn manipulate(&mut self, asked: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Layout> {
-        let mut draft = Draft::new(asked.table.layout(), self.notice(asked.rack, thinking));
+    /// Lays sets from the rack, adds single tiles, and rearranges some sets.
+    fn manipulate(&mut self, position: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Layout> {
+        let mut draft = Draft::new(position.table.layout(), self.notice(position.rack, thinking));
         let mut steps = self.habits.steps.unwrap_or(usize::MAX);
-        let nothing = Table::new();
+        let empty = Table::new();
         if let Some(own) =
-            self.best(&Position { table: &nothing, rack: draft.rack(), opened: true, ..*asked }, thinking)
+            self.best(&Position { table: &empty, rack: draft.rack(), opened: true, ..*position }, thinking)
         {
             steps -= draft.lay_sets(&own, steps);
         }
         steps -= draft.add_tiles(steps);
         if steps > 0 {
-            self.rearrange(asked, &mut draft, thinking);
+            self.rearrange(position, &mut draft, thinking);
         }
         draft.into_play()
     }
 
-    /// Looks at a few sets of the table at a time, whichever catch the eye, and plays what fits there.
-    fn rearrange(&mut self, asked: &Position<'_>, draft: &mut Draft, thinking: &mut Thinking<'_>) {
+    /// Picks a few sets of the table at random, several times, and makes the best play with them.
+    fn rearrange(&mut self, position: &Position<'_>, draft: &mut Draft, thinking: &mut Thinking<'_>) {
         for _ in 0..self.habits.looks {
             if draft.rack().is_empty() || self.habits.window == 0 {
                 return;
             }
-            let mut sets: Vec<usize> = (0..draft.sets()).collect();
+            let mut sets: Vec<usize> = (0..draft.set_count()).collect();
             thinking.dice.shuffle(&mut sets);
             sets.truncate(self.habits.window);
             let Some(seen) = draft.some_sets(&sets) else { return };
-            let position = Position { table: &seen, rack: draft.rack(), opened: true, ..*asked };
+            let position = Position { table: &seen, rack: draft.rack(), opened: true, ..*position };
             if let Some(after) = self.best(&position, thinking) {
                 draft.replace(&sets, &after);
             }
@@ -101,11 +101,11 @@ fn is_legal(position: &Position<'_>, after: &Layout) -> bool {
 
 impl Bot for Casual {
     fn turn(&mut self, view: &View, thinking: &mut Thinking<'_>) -> Command {
-        let Some(position) = position(view) else { return instead(view) };
+        let Some(position) = position(view) else { return fallback_command(view) };
         let found =
             if position.opened { self.manipulate(&position, thinking) } else { self.opening(&position, thinking) };
-        // Two looks that are legal each by themselves can bring a joker back to where it may not be (N14).
+        // Two rearrangements that are legal by themselves can together move a joker to where it may not be (N14).
         let found = found.filter(|layout| is_legal(&position, layout));
-        found.map_or_else(|| instead(view), |layout| Command::Play { layout })
+        found.map_or_else(|| fallback_command(view), |layout| Command::Play { layout })
     }
 }

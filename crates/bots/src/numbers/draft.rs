@@ -1,9 +1,9 @@
-//! A table in the making: sets laid, tiles added, some sets replaced by others of the same tiles and more.
+//! A play in the making: new sets, added tiles, and sets replaced by others with the same tiles and more.
 
 use trinta_core::numbers::read;
 use trinta_core::{Counts, Laid, Layout, Table, Tiles};
 
-/// The table as a player is about to leave it, and what is left of the rack.
+/// The table as a bot is about to leave it, and what is left of the rack.
 #[derive(Debug)]
 pub(super) struct Draft {
     sets: Vec<Vec<Laid>>,
@@ -12,7 +12,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// The table at the start of a turn, and the tiles that the player thinks of.
+    /// The table at the start of a turn, and the tiles of the rack that the bot considers.
     pub(super) fn new(table: &Layout, rack: Tiles) -> Draft {
         Draft { sets: table.sets().map(<[Laid]>::to_vec).collect(), rack, laid: false }
     }
@@ -22,15 +22,15 @@ impl Draft {
         &self.rack
     }
 
-    /// How many sets lie there.
-    pub(super) fn sets(&self) -> usize {
+    /// The number of sets on the table.
+    pub(super) fn set_count(&self) -> usize {
         self.sets.len()
     }
 
-    /// Lays new sets of the rack's tiles, so many at the most, and says how many.
-    pub(super) fn lay_sets(&mut self, sets: &Layout, most: usize) -> usize {
+    /// Lays new sets from the rack, at most `limit`, and returns their number.
+    pub(super) fn lay_sets(&mut self, sets: &Layout, limit: usize) -> usize {
         let mut laid = 0;
-        for set in sets.sets().take(most) {
+        for set in sets.sets().take(limit) {
             if self.rack.take(&tiles(set)).is_ok() {
                 self.sets.push(set.to_vec());
                 laid += 1;
@@ -40,11 +40,11 @@ impl Draft {
         laid
     }
 
-    /// Adds single tiles to sets at whose ends they fit, so many at the most, and says how many.
-    pub(super) fn add_tiles(&mut self, most: usize) -> usize {
+    /// Adds single tiles at the ends of sets where they fit, at most `limit`, and returns their number.
+    pub(super) fn add_tiles(&mut self, limit: usize) -> usize {
         let mut added = 0;
-        // What was added may make room for another.
-        while added < most && self.add_tile() {
+        // An added tile may make room for another.
+        while added < limit && self.add_tile() {
             added += 1;
         }
         self.laid |= added > 0;
@@ -52,7 +52,7 @@ impl Draft {
     }
 
     fn add_tile(&mut self) -> bool {
-        // A joker is too good to be added to something.
+        // A joker is too valuable to be added to a set.
         for tile in self.rack.iter().filter(|tile| !tile.is_joker()).collect::<Vec<_>>() {
             for set in &mut self.sets {
                 for place in [set.len(), 0] {
@@ -77,7 +77,7 @@ impl Draft {
         Table::read(layout).ok()
     }
 
-    /// Puts other sets in the place of some, which have their tiles and more of the rack.
+    /// Replaces the chosen sets by others, which have their tiles and more from the rack.
     pub(super) fn replace(&mut self, chosen: &[usize], after: &Layout) {
         let mut new: Counts = after.tiles().collect();
         for piece in chosen.iter().flat_map(|&set| &self.sets[set]) {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_than_asked_for_is_laid() {
+    fn the_limits_are_obeyed() {
         let mut draft = draft("r3 r4 r5", "r6 r7 b1 b2 b3 k1 r1 y1");
         assert_eq!(draft.lay_sets(&"b1 b2 b3 | k1 r1 y1".parse().unwrap(), 1), 1);
         assert_eq!(draft.add_tiles(1), 1);

@@ -1,22 +1,22 @@
-//! The perfect greedy player: always the most tiles, proved.
+//! The greedy bot: always the most tiles, proved by the solver.
 
 use trinta_core::{Command, View};
 use trinta_solver::Objective;
 
 use crate::bot::{Bot, Thinking};
-use crate::instead::instead;
-use crate::numbers::mind::Mind;
+use crate::fallback::fallback_command;
 use crate::numbers::position;
+use crate::numbers::turn_solver::TurnSolver;
 
-/// Lays the most tiles it can in every turn, as early as it can, by the exact solver; the measure for all others.
+/// Plays the most tiles in every turn, by the exact solver; the baseline for all other bots.
 #[derive(Debug)]
-pub struct Greedy(Mind);
+pub struct Greedy(TurnSolver);
 
 impl Greedy {
-    /// A greedy player.
+    /// A greedy bot.
     #[must_use]
     pub fn new() -> Greedy {
-        Greedy(Mind::new(1))
+        Greedy(TurnSolver::new(1))
     }
 }
 
@@ -28,7 +28,7 @@ impl Default for Greedy {
 
 impl Bot for Greedy {
     fn turn(&mut self, view: &View, thinking: &mut Thinking<'_>) -> Command {
-        let best = position(view).and_then(|asked| self.0.best(&asked, Objective::Tiles, thinking));
-        best.map_or_else(|| instead(view), |best| Command::Play { layout: best.table.into_layout() })
+        let best = position(view).and_then(|position| self.0.best(&position, Objective::Tiles, thinking));
+        best.map_or_else(|| fallback_command(view), |best| Command::Play { layout: best.table.into_layout() })
     }
 }

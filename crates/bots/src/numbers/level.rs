@@ -1,22 +1,22 @@
-//! The levels, from a child's first game to a player nobody beats.
+//! The levels, from a child's first game to the strongest bot.
 
 use crate::bot::Bot;
 use crate::numbers::careful::Careful;
 use crate::numbers::casual::{Casual, Habits};
 use crate::numbers::strongest::Strongest;
 
-/// How well somebody plays.
+/// A level of strength in the number game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// A child's first game: a set or a tile at a time, a few a turn, and not everything on the rack is noticed.
+    /// A child's first game: at most three sets or tiles a turn, and some tiles of the rack are overlooked.
     One,
-    /// Somebody who plays at home now and then: everything from the own rack, and one set of the table at a time.
+    /// An occasional player: lays sets from the rack and rearranges one set of the table at a time.
     Two,
     /// A regular player: rearranges a few sets of the table at a time.
     Three,
-    /// A strong player of a club: sees everything, keeps jokers for when they matter, and minds the end.
+    /// A strong club player: sees every play, saves jokers, and watches for the end of the game.
     Four,
-    /// The strongest: keeps everything back until it is out in one turn.
+    /// The strongest: holds its tiles back until it can go out in one turn.
     Five,
 }
 
@@ -24,9 +24,9 @@ impl Level {
     /// All levels, the weakest first.
     pub const ALL: [Level; 5] = [Level::One, Level::Two, Level::Three, Level::Four, Level::Five];
 
-    /// A player of this level.
+    /// Builds a bot of this level.
     #[must_use]
-    pub fn player(self) -> Box<dyn Bot> {
+    pub fn build(self) -> Box<dyn Bot> {
         match self {
             Level::One => Box::new(Casual::new(Habits { noticed: 80, steps: Some(3), window: 0, looks: 0 })),
             Level::Two => Box::new(Casual::new(Habits { noticed: 88, steps: None, window: 1, looks: 4 })),

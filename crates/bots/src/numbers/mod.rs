@@ -1,12 +1,12 @@
-//! Players of the number game.
+//! The bots of the number game.
 
 mod careful;
 mod casual;
 mod draft;
 mod greedy;
 mod level;
-mod mind;
 mod strongest;
+mod turn_solver;
 
 pub use careful::Careful;
 pub use greedy::Greedy;
@@ -15,12 +15,12 @@ pub use strongest::Strongest;
 
 use trinta_core::{Command, View};
 
-use crate::instead::instead;
+use crate::fallback::fallback_command;
 
-pub use crate::instead::position;
+pub use crate::fallback::position;
 
-/// What a player who knows the game does without a play: asks for a new deal where that can be done (N9), because pairs
-/// make no sets and nobody else has gained anything yet; otherwise draws or passes.
-fn without_a_play(view: &View) -> Command {
-    if view.may_ask_for_a_new_deal() { Command::NewDeal } else { instead(view) }
+/// The command of a stronger bot that does not play: a new deal if it may ask for one (N9), because pairs make no sets
+/// and nobody has gained anything yet; otherwise the fallback command.
+fn new_deal_or_fallback(view: &View) -> Command {
+    if view.may_ask_for_a_new_deal() { Command::NewDeal } else { fallback_command(view) }
 }

@@ -1,32 +1,32 @@
-//! The way to a program and back.
+//! The connection to a program.
 
 use std::time::Duration;
 
-/// Lines to a program and from it. A link is made without the program; it is started when it is needed.
+/// A connection that carries lines to a program and back. The program is started when it is needed.
 pub trait Link: Send {
-    /// Starts the program, or starts it again.
+    /// Starts or restarts the program.
     ///
     /// # Errors
-    /// When it can't be started.
+    /// If it can't be started.
     fn start(&mut self) -> Result<(), LinkFault>;
 
     /// Sends a line, without waiting for the program to read it.
     ///
     /// # Errors
-    /// When the program is gone or does not read what it is sent.
+    /// If the program has exited or does not read its input.
     fn send(&mut self, line: &str) -> Result<(), LinkFault>;
 
-    /// Waits so long at the most for a line.
+    /// Waits for a line, at most for the given time.
     ///
     /// # Errors
-    /// When there is none, or none that can be read.
+    /// If no readable line comes in time.
     fn receive(&mut self, within: Duration) -> Result<String, LinkFault>;
 
-    /// Ends the program.
+    /// Stops the program.
     fn stop(&mut self);
 }
 
-/// Why there is no line.
+/// Why no line could be sent or received.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LinkFault {
     /// The program can't be started.
@@ -35,22 +35,22 @@ pub enum LinkFault {
     /// Nothing came in time.
     #[error("no line came within {} ms", within.as_millis())]
     Silent {
-        /// How long was waited.
+        /// The time limit.
         within: Duration,
     },
-    /// The program ended, or closed its output.
-    #[error("the program is gone ({0})")]
+    /// The program exited, or closed its output.
+    #[error("the program has exited ({0})")]
     Gone(String),
-    /// A line without an end.
-    #[error("a line is longer than {most} bytes")]
+    /// A line exceeds the limit.
+    #[error("a line is longer than {limit} bytes")]
     TooLong {
-        /// What a line may have.
-        most: usize,
+        /// The maximum length of a line in bytes.
+        limit: usize,
     },
-    /// Bytes that are no text.
+    /// A line is not text.
     #[error("a line is not UTF-8")]
     NotText,
-    /// What it was sent lies there unread.
-    #[error("the program does not read what it is sent")]
+    /// The program's input buffer is full.
+    #[error("the program does not read its input")]
     DoesNotRead,
 }

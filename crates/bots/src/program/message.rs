@@ -6,14 +6,14 @@ use trinta_core::edition::{
 };
 use trinta_core::{Command, Score, Seat, SeenEvent, Table, Tiles, View, Viewer};
 
-/// The version of the protocol. It grows when a program that was right would be wrong.
+/// The version of the protocol, increased when a change would break existing programs.
 pub const PROTOCOL: u32 = 1;
 
-/// What a program is told.
+/// A message to a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ToProgram {
-    /// The first line; to be answered with a hello.
+    /// The first line, answered with a hello.
     Hello {
         /// The version of the protocol.
         protocol: u32,
@@ -28,56 +28,56 @@ pub enum ToProgram {
         edition: String,
         /// The settings that matter to a player.
         rules: Box<Rules>,
-        /// How many play.
+        /// The number of players.
         players: u8,
         /// The program's seat.
         seat: Seat,
-        /// Whether the game is under way, the program having been started again.
+        /// Whether the game is under way and the program was restarted.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         resumed: bool,
     },
-    /// Something happened.
+    /// An event of the game.
     Event {
-        /// As the program's seat may see it.
+        /// The event as the program's seat may see it.
         event: SeenEvent,
     },
-    /// It is the program's turn; to be answered.
+    /// It is the program's turn: a request for an answer.
     Turn {
-        /// To be given back with the answer.
+        /// The id to repeat in the answer.
         id: u64,
-        /// When the answer must be there.
+        /// The time limit of the answer.
         budget_ms: u64,
-        /// What the program's seat sees.
+        /// The view of the program's seat.
         view: SeatView,
     },
-    /// Whether to challenge the last play (W8); to be answered.
+    /// Whether to challenge the last play (W8): a request for a verdict.
     Challenge {
-        /// To be given back with the answer.
+        /// The id to repeat in the verdict.
         id: u64,
-        /// When the answer must be there.
+        /// The time limit of the verdict.
         budget_ms: u64,
-        /// What the program's seat sees.
+        /// The view of the program's seat.
         view: SeatView,
     },
     /// The command was refused, and the turn is lost.
     Refused {
-        /// Of the turn.
+        /// The id of the turn.
         id: u64,
-        /// Why.
+        /// The faults that the rules name.
         reason: String,
     },
     /// The game is over.
     End {
-        /// For each seat, its score.
+        /// The score of each seat.
         scores: Vec<Score>,
-        /// Who won.
+        /// The seats that won.
         winners: Vec<Seat>,
     },
-    /// There are no more games; the program may end.
+    /// There are no more games; the program may exit.
     Bye,
 }
 
-/// What a program says.
+/// A message from a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromProgram {
@@ -85,22 +85,22 @@ pub enum FromProgram {
     Hello {
         /// The version of the protocol that the program speaks.
         protocol: u32,
-        /// What it is called.
+        /// The name of the program, for reports.
         name: String,
     },
     /// The answer to a turn.
     Answer {
-        /// That of the turn.
+        /// The id of the turn.
         id: u64,
         /// The program's seat; it may be left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
-        /// What to do.
+        /// The command of the turn.
         command: Command,
     },
-    /// The answer to the question whether to challenge.
+    /// The answer to a challenge request.
     Verdict {
-        /// That of the question.
+        /// The id of the request.
         id: u64,
         /// Whether to challenge.
         challenge: bool,
@@ -113,9 +113,9 @@ pub enum FromProgram {
 pub struct Rules {
     /// How the game goes on with an empty pool: `pass`, `must-play`, `end`, `last-turn`.
     pub pool_empty: String,
-    /// What a joker left on the rack costs.
+    /// The points that a joker left on the rack costs.
     pub joker_left: u32,
-    /// Numbers: points that an opening needs.
+    /// Numbers: the points that an opening needs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening_points: Option<u32>,
     /// Numbers: `any` or `one`.
@@ -124,13 +124,13 @@ pub struct Rules {
     /// Numbers: `in` or `out`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jokers: Option<String>,
-    /// Numbers: `another-set` where a replaced joker has to go into another set; said only there.
+    /// Numbers: `another-set` where a replaced joker has to go into another set, otherwise absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joker_moves: Option<String>,
     /// Words: `a` or `b`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub play: Option<String>,
-    /// Words: letters that the opening word needs.
+    /// Words: the letters that the opening word needs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening_letters: Option<usize>,
     /// Words: `one` or `more`.
@@ -148,7 +148,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// What a program is told of settings.
+    /// The part of the settings that a program is told.
     #[must_use]
     pub fn of(settings: &Settings) -> Rules {
         let text = |text: &str| Some(text.to_owned());
@@ -184,37 +184,37 @@ impl Rules {
     }
 }
 
-/// What a seat sees.
+/// The view of a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatView {
-    /// What lies on the table.
+    /// The sets on the table.
     pub table: Table,
-    /// The own rack.
+    /// The rack of the seat.
     pub rack: Tiles,
     /// Whether the player counts as having opened.
     pub opened: bool,
     /// Whether the player may only draw in this turn (W12).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub draw_only: bool,
-    /// How many tiles are in the pool.
+    /// The number of tiles in the pool.
     pub pool: usize,
-    /// What all see of each seat.
+    /// The public part of each seat.
     pub seats: Vec<SeenSeat>,
     /// The last play, while it can be challenged (W8).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contest: Option<SeenContest>,
 }
 
-/// What all see of a seat.
+/// The public part of a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeenSeat {
-    /// How many tiles are on the rack.
+    /// The number of tiles on the rack.
     pub tiles: u16,
     /// Whether the player has opened.
     pub opened: bool,
-    /// How many turns the player has had.
+    /// The number of turns that the player has had.
     pub turns: u32,
     /// The points of the turns so far (W9).
     pub points: u32,
@@ -224,14 +224,14 @@ pub struct SeenSeat {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeenContest {
-    /// Whose play.
+    /// The seat that made the play.
     pub seat: Seat,
-    /// The table before it.
+    /// The table before the play.
     pub before: Table,
 }
 
 impl SeatView {
-    /// What a player sees; none if the viewer has no seat.
+    /// The view of a player; none if the viewer has no seat.
     #[must_use]
     pub fn of(view: &View) -> Option<SeatView> {
         let Viewer::Seat(seat) = view.viewer else { return None };
@@ -256,13 +256,13 @@ impl SeatView {
 
 #[cfg(test)]
 mod tests {
-    use trinta_core::edition::{Draft, Value};
+    use trinta_core::edition::{SettingsBuilder, Value};
 
     use super::*;
 
     #[test]
     fn n14_programs_are_told_where_a_replaced_joker_has_to_go() {
-        let mut draft = Draft::edition("hk").unwrap();
+        let mut draft = SettingsBuilder::edition("hk").unwrap();
         assert_eq!(Rules::of(&draft.build().unwrap()).joker_moves, None);
         draft.set("joker_moves", Value::read("another-set"));
         assert_eq!(Rules::of(&draft.build().unwrap()).joker_moves.as_deref(), Some("another-set"));

@@ -1,7 +1,7 @@
 //! Bots in any language: programs that read and write lines of JSON.
 //!
-//! [`Program`] is a [`Bot`](crate::Bot) that asks a program; [`Link`] is the way to it, handed in, so that nothing here
-//! starts a process. `docs/bot-protocol.md` describes every [message](ToProgram).
+//! [`Program`] is a [`Bot`](crate::Bot) that asks a program over a [`Link`], which is passed in, so that this crate
+//! starts no process. `docs/bot-protocol.md` describes every [message](ToProgram).
 
 mod conduct;
 mod link;

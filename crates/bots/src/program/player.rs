@@ -1,4 +1,4 @@
-//! A bot that asks a program.
+//! A bot whose turns are decided by a program.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,27 +9,27 @@ use super::conduct::{Conduct, Fault};
 use super::link::{Link, LinkFault};
 use super::message::{FromProgram, PROTOCOL, Rules, SeatView, ToProgram};
 use crate::bot::{Bot, Thinking};
-use crate::instead::instead;
+use crate::fallback::fallback_command;
 
-/// How long a program may take to start and say hello.
-const HELLO: Duration = Duration::from_secs(10);
+/// The time that a program may take to start and say hello.
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// After so many crashes a program is given up.
-const MOST_CRASHES: u32 = 3;
+/// After this many crashes a program is given up.
+const MAX_CRASHES: u32 = 3;
 
-/// After so many turns in a row without an answer a program hangs.
-const MOST_SILENT: u32 = 5;
+/// After this many turns in a row without an answer a program counts as hanging.
+const MAX_SILENT_TURNS: u32 = 5;
 
-/// So many lines that nobody asked for are let pass in a turn.
-const MOST_STRAY: u32 = 16;
+/// This many unrequested lines are tolerated in a turn.
+const MAX_STRAY_LINES: u32 = 16;
 
-/// The beginning of a wrong line that is written down.
-const SHOWN: usize = 120;
+/// The maximum number of characters of a faulty line that are recorded.
+const MAX_SHOWN_CHARS: usize = 120;
 
-/// A player whose turns a program decides.
+/// A bot whose turns are decided by a program.
 ///
-/// Whatever the program does, the game goes on: when it is late, gone or answers nonsense, the turn is lost, and the
-/// player draws or passes. A program that ended is started again, up to three times.
+/// Whatever the program does, the game goes on: if it is late, has exited or sends an invalid answer, it loses the turn,
+/// and the fallback command is used. A program that exits is restarted, up to three times.
 pub struct Program<L: Link> {
     link: L,
     conduct: Arc<Conduct>,
@@ -42,23 +42,24 @@ pub struct Program<L: Link> {
 }
 
 impl<L: Link> Program<L> {
-    /// A player at the other end of the link; how it behaves is written down.
+    /// A bot for the program at the other end of the link, whose faults are recorded.
     #[must_use]
     pub const fn new(link: L, conduct: Arc<Conduct>) -> Program<L> {
         Program { link, conduct, running: false, crashes: 0, silent: 0, id: 0, game: 0 }
     }
 
+    /// The current game and request, to locate a fault; part of the JSON output of `trinta bot check`.
     fn place(&self) -> String {
         format!("game {}, question {}", self.game, self.id)
     }
 
-    /// The program ended, or has to be ended.
+    /// Records that the program exited, or has to be stopped.
     fn crash(&mut self, fault: Fault) {
         self.conduct.fault(&self.place(), fault);
         self.link.stop();
         (self.running, self.silent) = (false, 0);
         self.crashes += 1;
-        if self.crashes == MOST_CRASHES {
+        if self.crashes == MAX_CRASHES {
             self.conduct.count(|record| record.replaced += 1);
         }
     }
@@ -73,9 +74,9 @@ impl<L: Link> Program<L> {
         }
     }
 
-    /// Starts the program if it isn't running, and tells it about the game.
+    /// Starts the program if it isn't running, and announces the game to it.
     fn start(&mut self, view: &View, resumed: bool) {
-        while !self.running && self.crashes < MOST_CRASHES {
+        while !self.running && self.crashes < MAX_CRASHES {
             if let Err(fault) = self.greet() {
                 self.crash(fault);
             }
@@ -98,7 +99,7 @@ impl<L: Link> Program<L> {
         let hello = ToProgram::Hello { protocol: PROTOCOL, trinta: env!("CARGO_PKG_VERSION").to_owned() };
         let line = serde_json::to_string(&hello).map_err(|error| LinkFault::Gone(error.to_string()))?;
         self.link.send(&line)?;
-        let line = self.link.receive(HELLO)?;
+        let line = self.link.receive(HELLO_TIMEOUT)?;
         match read(&line)? {
             FromProgram::Hello { protocol: PROTOCOL, name } => {
                 self.conduct.count(|record| record.name = Some(name));
@@ -110,9 +111,9 @@ impl<L: Link> Program<L> {
         }
     }
 
-    /// The answer to a question; none if it was lost.
+    /// Sends a request and waits for the answer; none if the turn is lost.
     fn ask(&mut self, message: &ToProgram, thinking: &Thinking<'_>) -> Option<FromProgram> {
-        self.conduct.count(|record| record.asked += 1);
+        self.conduct.count(|record| record.requests += 1);
         if self.running {
             self.send(message);
         }
@@ -141,17 +142,17 @@ impl<L: Link> Program<L> {
                     self.silent = 0;
                     return Some(answer);
                 }
-                // Too late for an earlier turn, or a second answer to it: that of this one may follow.
+                // A late or second answer to an earlier request: the answer to this one may follow.
                 FromProgram::Answer { id, .. } | FromProgram::Verdict { id, .. } => {
-                    self.conduct.fault(&self.place(), Fault::OtherId { id, asked: self.id });
+                    self.conduct.fault(&self.place(), Fault::OtherId { id, expected: self.id });
                 }
                 FromProgram::Hello { .. } => {
                     self.conduct.fault(&self.place(), Fault::OtherAnswer { line: shown(&line) });
                 }
             }
             stray += 1;
-            if stray > MOST_STRAY {
-                self.crash(Fault::Flood { most: MOST_STRAY });
+            if stray > MAX_STRAY_LINES {
+                self.crash(Fault::Flood { limit: MAX_STRAY_LINES });
             }
         }
         None
@@ -160,19 +161,19 @@ impl<L: Link> Program<L> {
     fn late(&mut self, thinking: &Thinking<'_>) {
         self.conduct.fault(&self.place(), Fault::Late { budget_ms: thinking.budget().time.as_millis() });
         self.silent += 1;
-        if self.silent >= MOST_SILENT {
+        if self.silent >= MAX_SILENT_TURNS {
             self.crash(Fault::Hangs { turns: self.silent });
         }
     }
 
-    /// The command of a turn, if there is one that can be put before the rules.
+    /// The command that the program chose; none if the turn is lost.
     fn decide(&mut self, view: &View, thinking: &Thinking<'_>) -> Option<Command> {
         let (Viewer::Seat(own), seen) = (view.viewer, SeatView::of(view)?) else { return None };
         self.id += 1;
         let budget_ms = thinking.budget().time.as_millis() as u64;
         match self.ask(&ToProgram::Turn { id: self.id, budget_ms, view: seen }, thinking)? {
-            FromProgram::Answer { seat: Some(said), .. } if said != own => {
-                self.conduct.fault(&self.place(), Fault::OtherSeat { said: said.0, own: own.0 });
+            FromProgram::Answer { seat: Some(named), .. } if named != own => {
+                self.conduct.fault(&self.place(), Fault::OtherSeat { named: named.0, own: own.0 });
                 None
             }
             FromProgram::Answer { command, .. } => {
@@ -190,7 +191,7 @@ impl<L: Link> Program<L> {
     }
 }
 
-/// Why the rules will refuse a command, as far as a player can know; spelling is the word list's.
+/// Why the rules will refuse a command, as far as a player can know: spelling is not checked.
 fn objection(view: &View, command: &Command) -> Option<String> {
     let Viewer::Seat(seat) = view.viewer else { return None };
     match command {
@@ -212,12 +213,15 @@ fn objection(view: &View, command: &Command) -> Option<String> {
 }
 
 fn read(line: &str) -> Result<FromProgram, Fault> {
-    serde_json::from_str(line).map_err(|error| Fault::Nonsense { line: shown(line), reason: error.to_string() })
+    serde_json::from_str(line).map_err(|error| Fault::Malformed { line: shown(line), reason: error.to_string() })
 }
 
 /// A line, or its beginning.
 fn shown(line: &str) -> String {
-    if line.chars().count() <= SHOWN { line.to_owned() } else { line.chars().take(SHOWN).chain(['…']).collect() }
+    match line.char_indices().nth(MAX_SHOWN_CHARS) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    }
 }
 
 impl<L: Link> Bot for Program<L> {
@@ -230,7 +234,7 @@ impl<L: Link> Bot for Program<L> {
         if self.running {
             self.send(&ToProgram::Event { event: event.clone() });
         } else if after.state.outcome().is_none() {
-            // Between turns, so that starting it again costs nobody's time.
+            // Restarted between turns, where it takes no player's time.
             self.start(after, true);
         }
         if let EventOf::Ended { scores, winners, .. } = event
@@ -241,7 +245,7 @@ impl<L: Link> Bot for Program<L> {
     }
 
     fn turn(&mut self, view: &View, thinking: &mut Thinking<'_>) -> Command {
-        self.decide(view, thinking).unwrap_or_else(|| instead(view))
+        self.decide(view, thinking).unwrap_or_else(|| fallback_command(view))
     }
 
     fn challenges(&mut self, view: &View, thinking: &mut Thinking<'_>) -> bool {
@@ -262,7 +266,7 @@ impl<L: Link> Bot for Program<L> {
 impl<L: Link> Drop for Program<L> {
     fn drop(&mut self) {
         if self.running {
-            // If it can't be told, it is ended all the same.
+            // The program is stopped even if it can't be told.
             let _ = serde_json::to_string(&ToProgram::Bye).map(|line| self.link.send(&line));
         }
         self.link.stop();

@@ -1,9 +1,9 @@
-//! A table in the making.
+//! A play in the making.
 
 use trinta_core::words::spelling;
 use trinta_core::{Counts, Laid, Layout, Table, Tiles};
 
-/// The table as a player is about to leave it, and what is left of the tiles that the player thinks of.
+/// The table as a bot is about to leave it, and what is left of the tiles that the bot considers.
 #[derive(Debug, Clone)]
 pub(super) struct Draft {
     words: Vec<Vec<Laid>>,
@@ -21,19 +21,20 @@ impl Draft {
         &self.rack
     }
 
-    /// The words that lie there.
+    /// The words on the table.
     pub(super) fn words(&self) -> &[Vec<Laid>] {
         &self.words
     }
 
-    /// Some of the words as a table of their own, and what the others spell.
+    /// The chosen words as a table of their own, and the spelling of the others.
     pub(super) fn part(&self, chosen: &[usize]) -> Option<(Table, Vec<String>)> {
         let layout: Layout = chosen.iter().map(|&word| self.words[word].iter().copied()).collect();
         let others = self.words.iter().enumerate().filter(|(index, _)| !chosen.contains(index));
         Some((Table::read(layout).ok()?, others.filter_map(|(_, word)| spelling(word).ok()).collect()))
     }
 
-    /// Other words in the place of some, with their tiles and more of the rack; none if the rack does not have them.
+    /// The draft with the chosen words replaced by others, which have their tiles and more from the rack; none if the
+    /// tiles don't match.
     pub(super) fn replaced(&self, chosen: &[usize], after: &Layout) -> Option<Draft> {
         let mut new: Counts = after.tiles().collect();
         for piece in chosen.iter().flat_map(|&word| &self.words[word]) {

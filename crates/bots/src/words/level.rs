@@ -1,4 +1,4 @@
-//! The levels, from a child's first game to a strong player of a club.
+//! The levels, from a child's first game to a strong club player.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use super::casual::{Casual, Habits};
 use super::vocabulary::Vocabulary;
 use crate::bot::Bot;
 
-/// How well somebody plays with words.
+/// A level of strength in the word game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// A child's first game: words of the own rack, then two words of the table, one of which it may change.
+    /// A child's first game: words from the rack, then looks at two words of the table, one of which it may change.
     One,
-    /// Somebody who plays at home now and then: more of the rack, more looks at the table, a rarer word at times.
+    /// An occasional player: notices more tiles, looks at more words, and sometimes thinks of a rare one.
     Two,
-    /// A regular player: takes two words of the table apart at once.
+    /// A regular player: rearranges two words of the table at once.
     Three,
-    /// A strong player of a club: overlooks few tiles, thinks of more words, and looks more often.
+    /// A strong club player: overlooks few tiles, thinks of more words, and looks more often.
     Four,
 }
 
@@ -24,9 +24,9 @@ impl Level {
     /// All levels, the weakest first.
     pub const ALL: [Level; 4] = [Level::One, Level::Two, Level::Three, Level::Four];
 
-    /// A player of this level with these words.
+    /// Builds a bot of this level with this vocabulary.
     #[must_use]
-    pub fn player(self, vocabulary: Arc<Vocabulary>) -> Box<dyn Bot> {
+    pub fn build(self, vocabulary: Arc<Vocabulary>) -> Box<dyn Bot> {
         Box::new(Casual::new(self.habits(), vocabulary))
     }
 
@@ -34,37 +34,37 @@ impl Level {
         match self {
             Level::One => Habits {
                 noticed: 78,
-                attention: Attention { in_mind: 900, rare: 0 },
+                attention: Attention { everyday_words: 900, rare: 0 },
                 window: 1,
                 looks: 2,
-                dares: 1,
+                max_changed: 1,
                 catches: 30,
                 doubts: 10,
             },
             Level::Two => Habits {
                 noticed: 87,
-                attention: Attention { in_mind: 1000, rare: 10 },
+                attention: Attention { everyday_words: 1000, rare: 10 },
                 window: 1,
                 looks: 4,
-                dares: 1,
+                max_changed: 1,
                 catches: 60,
                 doubts: 5,
             },
             Level::Three => Habits {
                 noticed: 89,
-                attention: Attention { in_mind: 900, rare: 15 },
+                attention: Attention { everyday_words: 900, rare: 15 },
                 window: 2,
                 looks: 2,
-                dares: 2,
+                max_changed: 2,
                 catches: 90,
                 doubts: 2,
             },
             Level::Four => Habits {
                 noticed: 95,
-                attention: Attention { in_mind: 1300, rare: 20 },
+                attention: Attention { everyday_words: 1300, rare: 20 },
                 window: 2,
                 looks: 3,
-                dares: 2,
+                max_changed: 2,
                 catches: 100,
                 doubts: 0,
             },

@@ -1,10 +1,10 @@
-//! Players of the word game.
+//! The bots of the word game.
 
 mod attention;
 mod casual;
 mod draft;
 mod level;
-mod mind;
+mod turn_solver;
 mod vocabulary;
 
 pub use level::Level;
@@ -13,23 +13,23 @@ pub use vocabulary::Vocabulary;
 use trinta_core::{Command, Seat, View, Viewer};
 use trinta_solver::{Position, WordBook};
 
-use crate::instead::{instead_with, position_with};
+use crate::fallback::{fallback_with_words, position_with_words};
 
-/// The position of the viewer in the word game, with the words that may be laid; none in the number game, or if the
-/// viewer has no rack.
+/// The viewer's position in the word game, with the words that may be laid; none in the number game, or if the viewer
+/// has no rack.
 #[must_use]
 pub fn position<'a>(view: &'a View, book: &'a WordBook) -> Option<Position<'a>> {
-    view.state.settings().words().and_then(|_| position_with(view, Some(book)))
+    view.state.settings().words().and_then(|_| position_with_words(view, Some(book)))
 }
 
-/// The seat of a player who may play, and not only draw (W12).
+/// The viewer's seat if the viewer may play, and not only draw (W12).
 fn may_play(view: &View) -> Option<Seat> {
     let Viewer::Seat(seat) = view.viewer else { return None };
     (!view.state.draws_only(seat)).then_some(seat)
 }
 
-/// Draws; where there is nothing to draw, makes any play that there is, and passes only if there is none (W6, N15). The
-/// solver takes the time it needs for that: it is so in no more than a few turns of a game.
-fn instead(view: &View, book: &WordBook) -> Command {
-    instead_with(view, Some(book))
+/// The fallback command with a word list: draw; if the pool is empty, any play, and pass if there is none (W6, N15). The
+/// search for a play has no limit; it happens in a few turns of a game.
+fn fallback_command(view: &View, book: &WordBook) -> Command {
+    fallback_with_words(view, Some(book))
 }

@@ -1,15 +1,15 @@
-//! The words that a bot can think of.
+//! The words that a bot may think of.
 
 use std::sync::Arc;
 
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_solver::WordBook;
 
-/// If not even one word in so many of a list is an everyday one, it is a list of another kind, and all its words are
-/// taken as equally well known.
-const OTHER_KIND: usize = 8;
+/// A list in which fewer than one word in this many is an everyday word is a special one, and all its words count as
+/// equally well known.
+const SPECIAL_LIST: usize = 8;
 
-/// The words of a table's list, the everyday ones and the others apart. Made once, shared by all bots of a table.
+/// The words of a list, split into everyday and rare words. Built once and shared by all bots of a table.
 ///
 /// ```
 /// use trinta_bots::words::Vocabulary;
@@ -22,7 +22,7 @@ const OTHER_KIND: usize = 8;
 pub struct Vocabulary {
     all: Arc<WordBook>,
     everyday: WordBook,
-    other: WordBook,
+    rare: WordBook,
 }
 
 impl Vocabulary {
@@ -32,31 +32,31 @@ impl Vocabulary {
         Vocabulary::with_book(dictionary, Arc::new(WordBook::new(dictionary)))
     }
 
-    /// The same where somebody has the index over the dictionary already.
+    /// The words of a dictionary whose index exists already.
     #[must_use]
     pub fn with_book(dictionary: &Dictionary, book: Arc<WordBook>) -> Vocabulary {
         let common = Lexicon::shipped(Tier::Everyday);
         let words = dictionary.lexicon().words().filter(|word| book.contains(&word.to_ascii_uppercase()));
-        let (everyday, other): (Vec<String>, Vec<String>) = words.partition(|word| common.contains(word));
-        let other_kind = everyday.len() * OTHER_KIND < everyday.len() + other.len();
-        let (everyday, other) = if other_kind { ([everyday, other].concat(), Vec::new()) } else { (everyday, other) };
-        Vocabulary { all: book, everyday: WordBook::from_words(everyday), other: WordBook::from_words(other) }
+        let (everyday, rare): (Vec<String>, Vec<String>) = words.partition(|word| common.contains(word));
+        let is_special = everyday.len() * SPECIAL_LIST < everyday.len() + rare.len();
+        let (everyday, rare) = if is_special { ([everyday, rare].concat(), Vec::new()) } else { (everyday, rare) };
+        Vocabulary { all: book, everyday: WordBook::from_words(everyday), rare: WordBook::from_words(rare) }
     }
 
-    /// All words of the table's list.
+    /// All words of the list.
     #[must_use]
     pub fn book(&self) -> &WordBook {
         &self.all
     }
 
-    /// The words that everybody knows.
+    /// The everyday words.
     pub(super) const fn everyday(&self) -> &WordBook {
         &self.everyday
     }
 
-    /// The others.
-    pub(super) const fn other(&self) -> &WordBook {
-        &self.other
+    /// The other words.
+    pub(super) const fn rare(&self) -> &WordBook {
+        &self.rare
     }
 }
 
@@ -65,19 +65,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everyday_words_and_others_are_the_whole_list() {
+    fn everyday_and_rare_words_are_the_whole_list() {
         let dictionary = Dictionary::new(Lexicon::shipped(Tier::Standard));
         let words = Vocabulary::new(&dictionary);
-        assert_eq!(words.everyday().len() + words.other().len(), words.book().len());
-        assert!(words.everyday().contains("TEA") && !words.other().contains("TEA"));
-        assert!(words.everyday().len() > 30_000 && words.other().len() > 30_000);
+        assert_eq!(words.everyday().len() + words.rare().len(), words.book().len());
+        assert!(words.everyday().contains("TEA") && !words.rare().contains("TEA"));
+        assert!(words.everyday().len() > 30_000 && words.rare().len() > 30_000);
     }
 
     #[test]
-    fn a_list_of_another_kind_is_known_as_a_whole() {
+    fn all_words_of_a_special_list_are_everyday_words() {
         let own: String = (0..26).map(|letter| format!("{0}{0}{0}\n", char::from(b'a' + letter))).collect();
         let dictionary = Dictionary::new(Lexicon::from_text("own", &(own + "tea\n")).unwrap());
         let words = Vocabulary::new(&dictionary);
-        assert_eq!((words.everyday().len(), words.other().len()), (words.book().len(), 0));
+        assert_eq!((words.everyday().len(), words.rare().len()), (words.book().len(), 0));
     }
 }

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use trinta_bots::Clock;
 use trinta_bots::arena::Finished;
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::record::Header;
 use trinta_core::shuffle::{Seed, commitment};
 use trinta_core::{Settings, Setup};
 
-/// The time that this thread itself has used, where the system tells it: what a bot needs, and not what other programs
-/// on the machine take away meanwhile. Elsewhere, the time on the wall.
+/// The CPU time of this thread, which does not depend on the load of the machine; the real time where the system does
+/// not measure that.
 pub struct OwnTime(pub Instant);
 
 impl Clock for OwnTime {
@@ -23,8 +23,8 @@ impl Clock for OwnTime {
     }
 }
 
-/// Whether a seat takes too long whenever the game is played. Once tells nothing: a virtual machine may be stopped in the
-/// middle of a turn.
+/// Whether a seat takes too long every time the game is played. A single overrun proves nothing, as a virtual machine
+/// may be paused in the middle of a turn.
 pub fn takes_too_long(finished: &Finished, seat: usize, again: impl Fn() -> Finished) -> bool {
     let overran = |finished: &Finished| finished.seats[seat].overrun > 0;
     overran(finished) && overran(&again()) && overran(&again())
@@ -35,8 +35,8 @@ pub fn editions() -> [&'static str; 4] {
 }
 
 /// An edition for up to six players.
-pub fn draft(edition: &str) -> Draft {
-    let mut draft = Draft::edition(edition).unwrap();
+pub fn draft(edition: &str) -> SettingsBuilder {
+    let mut draft = SettingsBuilder::edition(edition).unwrap();
     draft.set("players", Value::read("2-6"));
     draft
 }
@@ -50,7 +50,7 @@ pub fn tables() -> Vec<(String, Setup)> {
     editions().into_iter().flat_map(|edition| (2..=6).map(move |players| table(edition, players))).collect()
 }
 
-/// The head of a record of a game at such a table.
+/// The header of a record of such a game.
 pub fn header(edition: &str, setup: &Setup, seed: Seed) -> Header {
     Header {
         edition: edition.to_owned(),

@@ -1,4 +1,4 @@
-//! Who can be named in `--bots`: a bot of ours, or a program.
+//! The entrants of `--bots`: built-in bots and programs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,16 +7,16 @@ use std::sync::Arc;
 use trinta_bots::program::{Conduct, Link as _, Program};
 use trinta_bots::{Bot, BotName, RosterError};
 use trinta_core::Setup;
+use trinta_table::library::Words;
 
-use crate::arena::plan::Words;
 use crate::process::{Errors, Process};
 
-/// A bot of ours by name, or the words of a command.
+/// A built-in bot or a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Entrant {
-    /// One of ours.
+    /// A built-in bot.
     Named(BotName),
-    /// A program that speaks the protocol.
+    /// The command line of a program that speaks the protocol.
     Program(Vec<String>),
 }
 
@@ -46,12 +46,12 @@ impl fmt::Display for Entrant {
 }
 
 impl Entrant {
-    /// Where the conduct of a program is written down; none for a bot of ours.
+    /// A record of the conduct of a program; none for a built-in bot.
     pub(super) fn conduct(&self) -> Option<Arc<Conduct>> {
         matches!(self, Entrant::Program(_)).then(|| Arc::new(Conduct::new()))
     }
 
-    /// Refuses bots that don't know the game, and commands that can't be run at all.
+    /// Refuses bots that don't play this game, and programs that can't be started.
     pub(super) fn check(&self, setup: &Setup, words: Option<&Words>) -> Result<(), String> {
         match self {
             Entrant::Named(name) => named(*name, setup, words).map(drop).map_err(|error| error.to_string()),
@@ -62,7 +62,7 @@ impl Entrant {
         }
     }
 
-    /// A bot to sit down; none if it does not know the game.
+    /// Builds the bot; none if it does not play this game.
     pub(super) fn build(
         &self,
         setup: &Setup,
@@ -81,7 +81,7 @@ impl Entrant {
 
 fn named(bot: BotName, setup: &Setup, words: Option<&Words>) -> Result<Box<dyn Bot>, RosterError> {
     match words {
-        Some(words) => bot.build_with_words(setup.settings(), &words.vocabulary),
+        Some(words) => bot.build_with_words(setup.settings(), words.vocabulary()),
         None => bot.build(setup.settings()),
     }
 }

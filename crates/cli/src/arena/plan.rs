@@ -1,4 +1,4 @@
-//! What is to be played, from the flags.
+//! The plan of an arena run, from the flags.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -7,48 +7,40 @@ use std::time::Duration;
 
 use trinta_bots::arena::{lineups, pairs};
 use trinta_bots::program::Conduct;
-use trinta_bots::words::Vocabulary;
 use trinta_bots::{Bot, Budget};
 use trinta_core::Setup;
 use trinta_core::edition::Value;
-use trinta_core::lexicon::Dictionary;
-use trinta_solver::{Referee, WordBook};
+use trinta_solver::Referee;
+use trinta_table::library::Words;
 
 use crate::arena::entrant::Entrant;
 use crate::arena::{ArenaArgs, Jokers};
+use crate::catalog::Catalog;
 use crate::failure::Failure;
 use crate::rules::set_up;
-use crate::shelf::Shelf;
 
-/// What is to be played.
+/// What an arena run plays.
 pub(super) struct Plan {
-    /// The bots, each once.
+    /// The different bots.
     pub(super) bots: Vec<Entrant>,
-    /// For each bot that is a program, how it behaves.
+    /// The conduct of each bot that is a program.
     pub(super) conducts: Vec<Option<Arc<Conduct>>>,
-    /// Who sits down with whom, by number; in turn, group after group.
+    /// The indices of the bots at each table; groups take the line-ups in turn.
     pub(super) lineups: Vec<Vec<usize>>,
-    /// Mirrored groups in all.
+    /// The total number of mirrored groups.
     pub(super) groups: u64,
     pub(super) seed: u64,
     pub(super) budget: Budget,
     pub(super) setup: Setup,
-    /// What is set beside the edition, for records.
+    /// The overridden settings, for records.
     pub(super) overrides: BTreeMap<String, Value>,
     /// The word list, in the word game.
-    pub(super) words: Option<Words>,
+    pub(super) words: Option<Arc<Words>>,
     pub(super) threads: NonZero<usize>,
 }
 
-/// The words of a game.
-pub(super) struct Words {
-    pub(super) dictionary: Dictionary,
-    book: Arc<WordBook>,
-    pub(super) vocabulary: Arc<Vocabulary>,
-}
-
-/// More only cost memory.
-const MOST_THREADS: NonZero<usize> = NonZero::new(1024).unwrap();
+/// More threads would only take memory.
+const MAX_THREADS: NonZero<usize> = NonZero::new(1024).unwrap();
 
 impl Plan {
     pub(super) fn new(args: &ArenaArgs) -> Result<Plan, Failure> {
@@ -58,16 +50,9 @@ impl Plan {
             let value = if jokers == Jokers::In { "in" } else { "out" };
             rules.settings.push(("jokers".to_owned(), Value::Text(value.to_owned())));
         }
-        let shelf = Shelf::default();
-        let settings = shelf.settings(&rules, &args.words)?;
-        let words = match (shelf.dictionary(&settings)?, settings.words()) {
-            (Some(dictionary), Some(rules)) => {
-                let book = shelf.book(rules)?;
-                let vocabulary = Arc::new(Vocabulary::with_book(&dictionary, Arc::clone(&book)));
-                Some(Words { dictionary, book, vocabulary })
-            }
-            _ => None,
-        };
+        let catalog = Catalog::default();
+        let settings = catalog.settings(&rules, &args.words)?;
+        let words = catalog.words(&settings)?;
         let mut overrides: BTreeMap<String, Value> = rules.settings.into_iter().collect();
         for (name, value) in [("lexicon", &args.words.lexicon), ("theme", &args.words.theme)] {
             overrides.extend(value.clone().map(|value| (name.to_owned(), Value::Text(value))));
@@ -78,7 +63,7 @@ impl Plan {
         for bot in &args.bots {
             let number = bots.iter().position(|known| known == bot).unwrap_or(bots.len());
             if number == bots.len() {
-                bot.check(&setup, words.as_ref())?;
+                bot.check(&setup, words.as_deref())?;
                 bots.push(bot.clone());
             }
             entrants.push(number);
@@ -100,35 +85,35 @@ impl Plan {
             setup,
             overrides,
             words,
-            threads: args.threads.unwrap_or_else(cores).min(MOST_THREADS),
+            threads: args.threads.unwrap_or_else(cores).min(MAX_THREADS),
         })
     }
 
-    /// The pairs of bots that meet, by number.
+    /// The pairs of bots that meet, by index.
     pub(super) fn pairs(&self) -> Vec<(usize, usize)> {
         pairs(&self.lineups)
     }
 
-    /// Who sits down in a group.
+    /// The line-up of a group.
     pub(super) fn lineup(&self, group: u64) -> &[usize] {
         &self.lineups[(group % self.lineups.len() as u64) as usize]
     }
 
-    /// Somebody who answers the questions of the rules.
+    /// A referee, which does the searches that the rules need.
     pub(super) fn referee(&self) -> Referee {
         match &self.words {
-            Some(Words { book, .. }) => Referee::new().with_words(Arc::clone(book)),
+            Some(words) => Referee::new().with_words(Arc::clone(words.book())),
             None => Referee::new(),
         }
     }
 
-    /// A bot for these games, by number.
+    /// Builds the bot with this index.
     pub(super) fn build(&self, number: usize) -> Option<Box<dyn Bot>> {
-        self.bots[number].build(&self.setup, self.words.as_ref(), self.conducts[number].as_ref())
+        self.bots[number].build(&self.setup, self.words.as_deref(), self.conducts[number].as_ref())
     }
 }
 
-/// How many sit at a table.
+/// The number of players at a table.
 fn seats(args: &ArenaArgs) -> Result<u8, Failure> {
     let bots = args.bots.len();
     let wrong = |message: String| Err(Failure::Input(message));
@@ -138,7 +123,9 @@ fn seats(args: &ArenaArgs) -> Result<u8, Failure> {
             "--players {players} needs as many bots, and --bots names {bots}; a bot may be named more than once"
         )),
         Some(players) => Ok(players),
-        None if bots > 6 => wrong(format!("{bots} bots do not fit at one table: say --players 2 for pairs, up to 6")),
+        None if bots > 6 => {
+            wrong(format!("{bots} bots do not fit at one table; choose the size of a table with --players 2 to 6"))
+        }
         None => Ok(bots as u8),
     }
 }

@@ -4,39 +4,38 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use trinta_core::edition::EDITIONS;
-use trinta_core::record::{Header, ListId, Record, to_text};
+use trinta_core::record::{Header, Record, to_text};
 use trinta_core::shuffle::commitment;
 
-use crate::arena::crew::Group;
 use crate::arena::plan::Plan;
+use crate::arena::workers::Group;
 use crate::failure::Failure;
 
-/// The folder, and what every record begins with.
-pub(super) struct Shelf<'a> {
+/// The folder of the records, and what their headers have in common.
+pub(super) struct RecordFolder<'a> {
     folder: PathBuf,
     plan: &'a Plan,
     header: Header,
 }
 
-impl Shelf<'_> {
-    pub(super) fn new<'a>(folder: &Path, plan: &'a Plan) -> Result<Shelf<'a>, Failure> {
+impl RecordFolder<'_> {
+    pub(super) fn new<'a>(folder: &Path, plan: &'a Plan) -> Result<RecordFolder<'a>, Failure> {
         let edition = plan.setup.settings().edition.clone();
         if !EDITIONS.contains(&edition.as_str()) {
             return Err(Failure::Input(format!(
-                "a record names its edition, and {edition} is a file: for --records take {} and change it with --set",
+                "a record can't name the edition file {edition}; for --records use {} and override its settings with --set",
                 EDITIONS.join(", ")
             )));
         }
         fs::create_dir_all(folder).map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))?;
-        let list = |list| Some(ListId::from(list));
         let header = Header {
             edition,
             settings: plan.overrides.clone(),
-            lexicon: plan.words.as_ref().and_then(|words| list(words.dictionary.lexicon())),
-            theme: plan.words.as_ref().and_then(|words| words.dictionary.theme().and_then(list)),
+            lexicon: plan.words.as_ref().map(|words| words.list.clone()),
+            theme: plan.words.as_ref().and_then(|words| words.theme.clone()),
             ..Header::default()
         };
-        Ok(Shelf { folder: folder.to_owned(), plan, header })
+        Ok(RecordFolder { folder: folder.to_owned(), plan, header })
     }
 
     /// Writes the games of a group: `00012-a.trinta`, `00012-b.trinta` and so on.

@@ -1,4 +1,4 @@
-//! What came out, for people and for programs.
+//! The results, for people and for programs.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use trinta_bots::program::{Fault, Record};
 use crate::arena::plan::Plan;
 use crate::output::{BAD, GOOD, QUIET, paint};
 
-/// What came out.
+/// The results of an arena run.
 #[derive(Serialize)]
 pub(super) struct Report {
     edition: String,
@@ -23,17 +23,17 @@ pub(super) struct Report {
     groups: u64,
     groups_planned: u64,
     games: u64,
-    /// Whether the games ended before the plan did, because it was clear who is better.
+    /// Whether the run ended early because the results were conclusive.
     stopped_early: bool,
     seconds: f64,
     games_a_second: f64,
     bots: Vec<Row>,
     pairs: Vec<Pair>,
-    /// The share of victories of whoever starts, comes second and so on.
+    /// The share of victories of the player who starts, comes second and so on.
     turn_order: Vec<Range>,
 }
 
-/// What came out for one bot.
+/// The results of one bot.
 #[derive(Serialize)]
 struct Row {
     name: String,
@@ -49,12 +49,12 @@ struct Row {
     over_budget: u32,
     longest_ms: f64,
     effort_a_turn: f64,
-    /// How a program behaved; none for a bot of ours.
+    /// The conduct of a program; none for a built-in bot.
     #[serde(skip_serializing_if = "Option::is_none")]
     program: Option<ProgramRow>,
 }
 
-/// How a program behaved.
+/// The conduct of a program.
 #[derive(Serialize)]
 struct ProgramRow {
     asked: u32,
@@ -77,9 +77,9 @@ impl ProgramRow {
         let faults = record.faults.iter().enumerate().filter(|&(index, _)| is_first(index));
         let faults = faults.map(|(_, (place, fault))| format!("{place}: {fault}"));
         ProgramRow {
-            asked: record.asked,
+            asked: record.requests,
             late: record.late,
-            nonsense: record.nonsense,
+            nonsense: record.malformed,
             stray: record.stray,
             illegal: record.illegal,
             crashes: record.crashes,
@@ -93,19 +93,19 @@ impl ProgramRow {
             return Ok(());
         }
         let text = format!(
-            "{name}: of {} questions {} answered too late and {} with nonsense; {} stray lines, {} illegal commands, {} \
-             crashes, {} copies given up",
+            "{name}: of {} requests {} answered too late and {} with an invalid message; {} stray lines, {} illegal \
+             commands, {} crashes, {} copies given up",
             self.asked, self.late, self.nonsense, self.stray, self.illegal, self.crashes, self.given_up
         );
         writeln!(out, "{}", paint(BAD, text))?;
         for fault in &self.first_faults {
             writeln!(out, "  {fault}")?;
         }
-        writeln!(out, "  `trinta bot check` says what to do about it")
+        writeln!(out, "  `trinta bot check` explains how to fix it")
     }
 }
 
-/// What came out between two bots.
+/// The results of one bot against another.
 #[derive(Serialize)]
 struct Pair {
     one: String,
@@ -114,7 +114,7 @@ struct Pair {
     verdict: &'static str,
 }
 
-/// A mean and its interval; ends that are not known are left out.
+/// A mean and its confidence interval; infinite ends are left out.
 #[derive(Clone, Copy, Serialize)]
 struct Range {
     mean: f64,
@@ -159,7 +159,7 @@ impl Report {
         let jokers = if self.jokers { "" } else { ", no jokers" };
         writeln!(
             out,
-            "{}, {} players{jokers}: {} games in {} mirrored groups, seed {}, {} ms a turn ({} situations)",
+            "{}, {} players{jokers}: {} games in {} mirrored groups, seed {}, {} ms per turn ({} nodes)",
             self.edition, self.players, self.games, self.groups, self.seed, self.budget_ms, self.effort
         )?;
         let width = self.bots.iter().map(|bot| bot.name.len()).max().unwrap_or(0).max("bot".len());
@@ -213,7 +213,7 @@ impl Report {
                 (&pair.other, &pair.one, pair.ahead.swapped())
             };
             let verdict = match pair.verdict {
-                "open" => paint(QUIET, "not clear who is better"),
+                "open" => paint(QUIET, "inconclusive"),
                 "one" => paint(GOOD, format!("{} is better", pair.one)),
                 _ => paint(GOOD, format!("{} is better", pair.other)),
             };
@@ -233,12 +233,12 @@ impl Report {
 
     fn write_end(&self, out: &mut impl Write) -> io::Result<()> {
         let shares: Vec<String> = self.turn_order.iter().map(|&share| percent(share)).collect();
-        writeln!(out, "\nwon by whoever starts, and the next in turn: {}", shares.join(", "))?;
+        writeln!(out, "\nvictories by order of turns: {}", shares.join(", "))?;
         if self.stopped_early {
             writeln!(
                 out,
-                "\nIt was clear after {} of {} groups. Intervals are those of a fixed number of games, so after an early \
-                 stop a little too narrow; --all plays on.",
+                "\nConclusive after {} of {} groups. The intervals assume a fixed number of games, so after an early stop \
+                 they are a little too narrow; --all plays all games.",
                 self.groups, self.groups_planned
             )?;
         }
@@ -260,7 +260,7 @@ impl Report {
             }
         }
         let threads = if self.threads == 1 { "1 thread" } else { &format!("{} threads", self.threads) };
-        writeln!(out, "{:.0} games a second on {threads}", self.games_a_second)
+        writeln!(out, "{:.0} games per second on {threads}", self.games_a_second)
     }
 }
 
@@ -303,14 +303,14 @@ impl Pair {
 }
 
 impl Range {
-    /// The same share seen from the other side.
+    /// The share of the opponent.
     fn swapped(self) -> Range {
         let other = |end: f64| 1.0 - end;
         Range { mean: other(self.mean), low: self.high.map(other), high: self.low.map(other) }
     }
 }
 
-/// A share in a hundred, with its interval.
+/// A share in percent, with its interval.
 fn percent(share: Range) -> String {
     let end = |end: Option<f64>| end.map_or_else(|| "?".to_owned(), |end| format!("{:.1}", 100.0 * end));
     format!("{:.1} % ({} to {})", 100.0 * share.mean, end(share.low), end(share.high))

@@ -1,4 +1,4 @@
-//! `trinta bench`: the benchmarks that are quoted.
+//! `trinta bench`: the benchmarks of docs/benchmarks.md.
 
 mod arena;
 mod server;
@@ -11,52 +11,52 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::failure::Failure;
 
-/// What to measure.
+/// Measure the speed of Trinta against a reference.
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
     #[command(subcommand)]
-    what: What,
+    benchmark: Benchmark,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
-    /// The number solver beside HiGHS, a solver for any integer program
+enum Benchmark {
+    /// Compare the number solver with HiGHS, a solver for integer programs
     Solver(SolverArgs),
-    /// Greedy games in the arena, on one core
+    /// Play greedy games in the arena, on one core
     Arena(arena::ArenaArgs),
-    /// Whole games over websockets, beside a bare fan-out
+    /// Play whole games over websockets, compared with a bare fan-out
     Server(server::ServerArgs),
 }
 
-/// The number solver beside HiGHS.
+/// Compare the number solver with HiGHS.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 struct SolverArgs {
-    /// How many positions of each class
+    /// Number of positions per class
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     positions: u32,
-    /// Which positions
+    /// Seed of the positions
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Only classes with this in their name, such as "game" or "106 tiles"
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     only: String,
-    /// What the best play is
+    /// What makes a play the best
     #[arg(long, ignore_case = true, default_value = "tiles")]
     objective: Objective,
-    /// The most positions of each class on which HiGHS is timed too
+    /// Maximum number of positions per class that HiGHS solves too
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     compared: u32,
     /// Time only our own solver
     #[arg(long)]
     no_reference: bool,
-    /// How HiGHS is told the rules
+    /// Formulation of the rules for HiGHS
     #[arg(long, ignore_case = true, default_value = "compact")]
     model: Model,
-    /// Seconds after which HiGHS is to give up on a position
+    /// Time limit of HiGHS per position, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     limit: u32,
-    /// Situations after which our solver is to give up on a position [default: never]
+    /// Maximum number of nodes that our solver expands per position [default: no limit]
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
     /// Print the figures as JSON, with the slowest position of each class
@@ -64,7 +64,7 @@ struct SolverArgs {
     json: bool,
 }
 
-/// What the best play is.
+/// What makes a play the best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Objective {
     /// Most tiles, then most value, then most table sets kept
@@ -73,31 +73,31 @@ enum Objective {
     Value,
 }
 
-/// How HiGHS is told the rules.
+/// The formulation of the rules as an integer program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Model {
-    /// The fastest way that we found: jokers stand for tiles, whichever set these are in
+    /// The fastest formulation we found: jokers stand for tiles, independently of sets
     Compact,
-    /// The way that has been published: an unknown for every set with every choice of jokers in it
+    /// The formulation of the literature: a variable for every set with every choice of jokers in it
     Published,
 }
 
-/// Paragraphs are not broken into lines there: the terminal's width decides.
+/// Each paragraph is one line, which clap wraps to the width of the terminal.
 const HELP: &str = include_str!("help.txt");
 
 /// Runs the command.
 pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
-    match &args.what {
-        What::Solver(args) => bench_solver(args),
-        What::Arena(args) => arena::run(args),
-        What::Server(args) => server::run(args),
+    match &args.benchmark {
+        Benchmark::Solver(args) => bench_solver(args),
+        Benchmark::Arena(args) => arena::run(args),
+        Benchmark::Server(args) => server::run(args),
     }
 }
 
 #[cfg(feature = "bench")]
 use solver::run as bench_solver;
 
-/// Without HiGHS there is nothing to measure against.
+/// Without HiGHS there is no reference.
 #[cfg(not(feature = "bench"))]
 fn bench_solver(_args: &SolverArgs) -> Result<ExitCode, Failure> {
     Err(Failure::Input(

@@ -1,4 +1,4 @@
-//! `trinta bench solver`: the number solver beside HiGHS.
+//! `trinta bench solver`: the number solver compared with HiGHS.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -13,12 +13,12 @@ use crate::failure::Failure;
 use crate::output::{screen, write_json};
 use crate::progress::Progress;
 
-/// The two solvers disagree: one of them is wrong.
-const DIFFERENT: u8 = 1;
+/// The exit code if the two solvers disagree.
+const DISAGREEMENT: u8 = 1;
 
-/// The figures with what was asked for.
+/// The results with the options of the run.
 #[derive(Serialize)]
-struct Answer {
+struct ReportJson {
     seed: u64,
     positions: u32,
     limit_seconds: u32,
@@ -56,9 +56,9 @@ pub(super) fn run(args: &SolverArgs) -> Result<ExitCode, Failure> {
     let same = report.classes.iter().filter_map(|row| row.reference.as_ref()).all(|row| row.different == 0);
     if args.json {
         let SolverArgs { seed, positions, limit: limit_seconds, budget, .. } = *args;
-        write_json(&mut io::stdout().lock(), &Answer { seed, positions, limit_seconds, budget, report })?;
+        write_json(&mut io::stdout().lock(), &ReportJson { seed, positions, limit_seconds, budget, report })?;
     } else {
         writeln!(screen(), "{report}")?;
     }
-    Ok(if same { ExitCode::SUCCESS } else { ExitCode::from(DIFFERENT) })
+    Ok(if same { ExitCode::SUCCESS } else { ExitCode::from(DISAGREEMENT) })
 }

@@ -8,17 +8,17 @@ use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
 
-/// Bots that are programs of your own.
+/// Test a bot that is a program of your own.
 #[derive(Debug, Args)]
 pub(crate) struct BotArgs {
     #[command(subcommand)]
     command: BotCommand,
 }
 
-/// What to do with a program.
+/// A command of `trinta bot`.
 #[derive(Debug, Subcommand)]
 enum BotCommand {
-    /// Does a program speak the protocol, and if not, what is wrong, where, and what to do
+    /// Check whether a program follows the protocol, and report every fault with advice
     Check(Box<check::CheckArgs>),
 }
 

@@ -1,7 +1,7 @@
-//! `trinta replay`: a game step by step, from anybody's eyes.
+//! `trinta replay`: a game step by step, from any viewer's point of view.
 
+mod describe;
 mod picture;
-mod told;
 
 use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
@@ -18,15 +18,16 @@ use crate::record_file;
 
 const EXAMPLES: &str = "\
 Examples:
-  trinta replay game.trinta              step by step on a terminal: Enter goes on
+  trinta replay game.trinta              step by step on a terminal: Enter for the next event
   trinta replay game.trinta --as B       as seat B saw it
   trinta replay game.trinta --at 12      the table after event 12
   trinta replay game.trinta | less -R    the whole game
   trinta replay game.trinta --json       every event as a line of JSON
 
-On a terminal: Enter shows the next event, b the one before, a number goes to that event,
-e goes to the end, q leaves. Elsewhere, or with --all, the whole game is shown at once.
-› marks whose turn it is, ○ a player who has not opened; *r7 is a joker that stands for r7.";
+On a terminal: Enter shows the next event, b the previous one, a number that event, e the
+last one; q quits. Otherwise, or with --all, the whole game is shown at once.
+› marks the player whose turn it is, ○ a player who has not opened; *r7 is a joker that
+stands for r7.";
 
 /// Step through the record of a game.
 #[derive(Debug, Args)]
@@ -35,16 +36,16 @@ pub(crate) struct ReplayArgs {
     /// The record, as text or as JSON lines; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Whose eyes: a seat (A to F), judge (every rack) or spectator (none)
+    /// Point of view: a seat (A to F), judge (sees every rack) or spectator (sees none)
     #[arg(long = "as", value_name = "VIEWER", default_value = "judge", value_parser = read_viewer)]
     viewer: Viewer,
     /// Show only the table after this event, counted from 1
     #[arg(long, value_name = "EVENT")]
     at: Option<usize>,
-    /// Show the whole game at once, also on a terminal
+    /// Show the whole game at once, even on a terminal
     #[arg(long, conflicts_with = "at")]
     all: bool,
-    /// Every event as the viewer may see it, as a line of JSON
+    /// Print every event, as the viewer may see it, as a line of JSON
     #[arg(long, conflicts_with = "all")]
     json: bool,
 }
@@ -59,16 +60,16 @@ fn read_viewer(text: &str) -> Result<Viewer, String> {
     }
 }
 
-/// The game after each event, as the viewer may know it.
-struct Film {
+/// The events of a game and the view after each, for one viewer.
+struct Replay {
     names: Vec<String>,
     events: Vec<SeenEvent>,
-    /// One more than there are events: the first is before any.
+    /// The view before the first event, then the view after each.
     views: Vec<View>,
 }
 
-impl Film {
-    fn new(located: &Located, viewer: Viewer) -> Result<Film, String> {
+impl Replay {
+    fn new(located: &Located, viewer: Viewer) -> Result<Replay, String> {
         let setup = located.record.header.setup().map_err(|fault| fault.to_string())?;
         if let Viewer::Seat(seat) = viewer
             && seat.0 >= setup.players()
@@ -82,23 +83,23 @@ impl Film {
             view.apply(event);
             views.push(view.clone());
         }
-        Ok(Film { names: located.record.header.players.clone(), events, views })
+        Ok(Replay { names: located.record.header.players.clone(), events, views })
     }
 
-    /// Shows the game after so many events; 0 is before the first.
+    /// Shows the game after this many events.
     fn show(&self, out: &mut dyn Write, number: usize) -> io::Result<()> {
-        let told = match number.checked_sub(1) {
-            Some(index) => told::told(&self.events[index], &self.views[index], &self.names),
-            None => "The table is set.".to_owned(),
+        let description = match number.checked_sub(1) {
+            Some(index) => describe::describe(&self.events[index], &self.views[index], &self.names),
+            None => "The game has not begun.".to_owned(),
         };
         let place = paint(QUIET, format!("{number}/{}", self.events.len()));
-        writeln!(out, "{place}  {told}")?;
+        writeln!(out, "{place}  {description}")?;
         picture::draw(out, &self.views[number], &self.names)?;
         writeln!(out)
     }
 }
 
-/// An event and its number, for programs.
+/// An event with its number, for programs.
 #[derive(Serialize)]
 struct Line<'a> {
     number: usize,
@@ -109,8 +110,8 @@ struct Line<'a> {
 pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
     let located = record_file::read(&args.file)?;
     located.replay().map_err(|error| record_file::at(&args.file, &error))?;
-    let film = Film::new(&located, args.viewer)?;
-    let last = film.events.len();
+    let replay = Replay::new(&located, args.viewer)?;
+    let last = replay.events.len();
     if args.at.is_some_and(|at| at > last) {
         return Err(Failure::Input(format!("--at: the game has {last} events")));
     }
@@ -118,31 +119,31 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {
     if args.json {
         let numbers = args.at.map_or(1..=last, |at| at..=at);
         for number in numbers.filter(|&number| number > 0) {
-            write_json(&mut out, &Line { number, event: &film.events[number - 1] })?;
+            write_json(&mut out, &Line { number, event: &replay.events[number - 1] })?;
         }
     } else if let Some(at) = args.at {
-        film.show(&mut out, at)?;
+        replay.show(&mut out, at)?;
     } else if args.all || !io::stdout().is_terminal() || !io::stdin().is_terminal() || args.file.as_os_str() == "-" {
         for number in 1..=last {
-            film.show(&mut out, number)?;
+            replay.show(&mut out, number)?;
         }
     } else {
-        step_through(&film, &mut out)?;
+        step_through(&replay, &mut out)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Shows one event after another as the person at the terminal asks for them.
-fn step_through(film: &Film, out: &mut impl Write) -> io::Result<()> {
-    let last = film.events.len();
+/// Shows one event at a time, as the user requests them.
+fn step_through(replay: &Replay, out: &mut impl Write) -> io::Result<()> {
+    let last = replay.events.len();
     let mut number = 0;
     loop {
-        film.show(out, number)?;
+        replay.show(out, number)?;
         if number == last {
             writeln!(
                 out,
                 "{}",
-                paint(QUIET, "That was the game. b goes back, a number goes to that event, q leaves.")
+                paint(QUIET, "End of the game. b shows the previous event, a number that event, q quits.")
             )?;
         }
         write!(out, "{} ", paint(QUIET, "Enter, b, number, e, q ›"))?;

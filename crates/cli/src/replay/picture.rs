@@ -1,13 +1,13 @@
-//! The table and the racks, drawn in characters.
+//! The table and the racks as text.
 
 use std::io::{self, Write};
 
 use trinta_core::{Laid, Phase, Seat, View};
 
 use crate::output::{GOOD, QUIET, paint, paint_piece};
-use crate::replay::told::{name, score};
+use crate::replay::describe::{name, score};
 
-/// Sets are wrapped at this width where the terminal does not say its own.
+/// The width in columns at which sets are wrapped.
 const WIDTH: usize = 100;
 
 /// Draws everything that the viewer may see.
@@ -39,7 +39,7 @@ pub(super) fn draw(out: &mut dyn Write, view: &View, names: &[String]) -> io::Re
     Ok(())
 }
 
-/// The sets, side by side as far as they fit.
+/// The sets, as many per line as fit.
 fn draw_table(out: &mut dyn Write, view: &View) -> io::Result<()> {
     let mut used = 0;
     for set in view.state.table().sets() {
@@ -58,7 +58,7 @@ fn row(pieces: &[Laid]) -> String {
     pieces.iter().map(|&piece| paint_piece(piece)).collect::<Vec<_>>().join(" ")
 }
 
-/// Columns on a terminal: Chinese and its like take two.
+/// The width of a text in columns; East Asian characters take two.
 fn width(text: &str) -> usize {
     text.chars().map(|letter| if letter >= '\u{1100}' { 2 } else { 1 }).sum()
 }

@@ -1,4 +1,4 @@
-//! A finished game: racks in, scores out (N21 to N24, W10, W11, F12).
+//! The scores of a finished game from its racks (N21 to N24, W10, W11, F12).
 
 use serde::Serialize;
 use trinta_core::edition::{NumberSettings, Unopened, UnopenedRack};
@@ -6,14 +6,14 @@ use trinta_core::scoring::{Ending, FinalRack, Left, asks_could_open, score_game,
 use trinta_core::{Position, Score, Search, Seat, Settings, Table, Tiles};
 
 use crate::json::{Fault, Field};
-use crate::rules::{in_box, right_game, set_up};
+use crate::rules::{check_box, check_game, set_up};
 use crate::score::{Ended, ScoreArgs};
 
 /// A game that is over.
 pub(super) struct Finished {
     ended: Option<Ended>,
-    /// Whether the racks may tell how the game ended; a program has to say it.
-    racks_tell: bool,
+    /// Whether a missing `ended` is inferred from the racks; JSON requests have to give it.
+    infer_ended: bool,
     pub(super) racks: Vec<Rack>,
 }
 
@@ -33,14 +33,14 @@ pub(super) struct Rack {
 #[derive(Serialize)]
 pub(super) struct GameResult {
     pub(super) scores: Vec<Score>,
-    pub(super) winners: Vec<usize>,
-    /// For each unopened rack, whether it could have opened, where that counts.
+    pub(super) winners: Vec<Seat>,
+    /// For each unopened rack, whether it could have opened, where the settings ask for it.
     #[serde(skip)]
     pub(super) could_open: Vec<Option<bool>>,
 }
 
 impl Finished {
-    /// The game that the flags tell.
+    /// The game given by the flags.
     pub(super) fn from_args(args: &ScoreArgs) -> Result<Finished, String> {
         let mut racks = Vec::new();
         for (index, text) in args.racks.iter().enumerate() {
@@ -70,13 +70,13 @@ impl Finished {
         for (rack, &points) in racks.iter_mut().zip(&args.points) {
             rack.points = Some(points);
         }
-        Ok(Finished { ended: args.ended, racks_tell: true, racks })
+        Ok(Finished { ended: args.ended, infer_ended: true, racks })
     }
 
-    /// The game that a line of JSON tells.
+    /// The game given by a line of JSON.
     pub(super) fn from_field(ended: Option<Ended>, racks: &Field<'_>) -> Result<Finished, Fault> {
         let racks = racks.list()?.iter().map(Rack::from_field).collect::<Result<_, _>>()?;
-        Ok(Finished { ended, racks_tell: false, racks })
+        Ok(Finished { ended, infer_ended: false, racks })
     }
 
     /// Scores the game.
@@ -84,9 +84,9 @@ impl Finished {
         let setup = set_up(settings, self.racks.len())?;
         let settings = setup.settings();
         for (index, rack) in self.racks.iter().enumerate() {
-            rack.fits(settings).map_err(|reason| format!("rack {}: {reason}", index + 1))?;
+            rack.check(settings).map_err(|reason| format!("rack {}: {reason}", index + 1))?;
         }
-        in_box("the racks together", &setup, self.racks.iter().flat_map(|rack| rack.tiles.iter()))?;
+        check_box("the racks together", &setup, self.racks.iter().flat_map(|rack| rack.tiles.iter()))?;
         let ending = self.ending(settings)?;
         let could_open: Vec<Option<bool>> = if asks_could_open(settings, ending) {
             let racks = self.racks.iter().enumerate();
@@ -100,15 +100,15 @@ impl Finished {
     }
 
     fn ending(&self, settings: &Settings) -> Result<Ending, String> {
-        let somebody_out = || self.racks.iter().any(|rack| rack.tiles.is_empty() && !rack.pushed);
+        let is_out = || self.racks.iter().any(|rack| rack.tiles.is_empty() && !rack.pushed);
         match (self.ended, settings.is_play_a()) {
             (Some(Ended::Out), true) => {
                 Err("play A does not end when a rack is empty (W10); ended is always pool".to_owned())
             }
             (Some(Ended::Out), false) => Ok(Ending::Out),
             (Some(Ended::Pool), _) | (None, true) => Ok(Ending::Pool),
-            (None, false) if !self.racks_tell => Err("ended is missing: say out or pool".to_owned()),
-            (None, false) => Ok(if somebody_out() { Ending::Out } else { Ending::Pool }),
+            (None, false) if !self.infer_ended => Err("ended is missing: set it to out or pool".to_owned()),
+            (None, false) => Ok(if is_out() { Ending::Out } else { Ending::Pool }),
         }
     }
 }
@@ -124,30 +124,30 @@ impl Rack {
     fn from_field(field: &Field<'_>) -> Result<Rack, Fault> {
         let fields = field.fields()?;
         fields.only(&["tiles", "opened", "last_drawn", "had_turn", "pushed", "points"])?;
-        let pushed = fields.get("pushed").map_or(Ok(false), |field| field.truth())?;
+        let pushed = fields.get("pushed").map_or(Ok(false), |field| field.boolean())?;
         let tiles = match fields.get("tiles") {
-            // Nobody can read the tiles of a rack that was pushed over.
+            // The tiles of a rack that was pushed over are not known.
             None if pushed => Tiles::new(),
             _ => fields.need("tiles")?.tiles()?,
         };
         Ok(Rack {
             tiles,
-            unopened: !fields.get("opened").map_or(Ok(true), |field| field.truth())?,
+            unopened: !fields.get("opened").map_or(Ok(true), |field| field.boolean())?,
             last_drawn: fields.get("last_drawn").map_or(Ok(Tiles::new()), |field| field.tiles())?,
-            no_turn: !fields.get("had_turn").map_or(Ok(true), |field| field.truth())?,
+            no_turn: !fields.get("had_turn").map_or(Ok(true), |field| field.boolean())?,
             pushed,
             points: fields.get("points").map(|field| field.count()).transpose()?,
         })
     }
 
-    /// Refuses what this game does not have.
-    fn fits(&self, settings: &Settings) -> Result<(), String> {
-        right_game("tiles", settings, self.tiles.iter())?;
+    /// Refuses what does not exist in this game.
+    fn check(&self, settings: &Settings) -> Result<(), String> {
+        check_game("tiles", settings, self.tiles.iter())?;
         if let Err(tile) = self.tiles.clone().take(&self.last_drawn) {
             return Err(format!("{tile} was drawn last, but is not on the rack"));
         }
         if settings.is_play_a() {
-            let refusal = "play A knows no penalty for a rack that was pushed over".to_owned();
+            let refusal = "play A has no penalty for a rack that was pushed over".to_owned();
             return if self.pushed { Err(refusal) } else { Ok(()) };
         }
         if self.points.is_some() {
@@ -160,7 +160,7 @@ impl Rack {
         Ok(())
     }
 
-    /// N23: for an unopened player, whether the rack that counts could have opened.
+    /// N23: for an unopened player, whether the rack could have opened.
     fn could_open(&self, settings: &Settings, seat: Seat, search: &dyn Search) -> Option<bool> {
         if !self.unopened || self.pushed {
             return None;
@@ -172,7 +172,7 @@ impl Rack {
             if self.no_turn {
                 return Some(false);
             }
-            // That the tiles are there has been checked.
+            // Can't fail: the tiles drawn last are on the rack, as checked before.
             let _ = rack.take(&self.last_drawn);
         }
         let position = Position { settings, table: &Table::new(), seat, rack: &rack, opened: false };

@@ -1,8 +1,8 @@
-//! `trinta score`: a finished game from its racks, or a match from its games.
+//! `trinta score`: scores a finished game from its racks, or a match from its games.
 
 mod game;
-mod question;
 mod report;
+mod request;
 mod sheet;
 
 use std::process::ExitCode;
@@ -13,28 +13,28 @@ use serde::Serialize;
 use trinta_core::Search;
 use trinta_solver::Referee;
 
+use crate::catalog::Catalog;
 use crate::failure::Failure;
 use crate::json::{Fault, Fields};
-use crate::jsonl::{self, Answer, ManyArgs};
+use crate::jsonl::{self, ManyArgs, Response};
 use crate::output::{screen, write_json};
 use crate::rules::RulesArgs;
-use crate::score::question::Question;
-use crate::shelf::Shelf;
+use crate::score::request::ScoreRequest;
 
-/// Scores one game or match, or many.
+/// Score one game or match, or many.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct ScoreArgs {
-    /// What is left on a rack ("" for an empty one); once for every player, in order
+    /// Tiles left on a rack ("" for an empty one); once for each player, in order
     #[arg(long = "rack", value_name = "TILES", required_unless_present_any = ["jsonl", "games"], conflicts_with = "games")]
     racks: Vec<String>,
-    /// How the game ended; left out, the racks tell
+    /// How the game ended [default: inferred from the racks]
     #[arg(long, requires = "racks", conflicts_with = "games", ignore_case = true)]
     ended: Option<Ended>,
     /// Players who have not opened, counted from 1, such as 2,3
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "racks", conflicts_with = "games")]
     unopened: Vec<usize>,
-    /// Players who pushed their rack over on purpose, counted from 1 (where the edition has a price for it: school)
+    /// Players who pushed their rack over on purpose, counted from 1 (where the edition has a penalty for it: school)
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "racks", conflicts_with = "games")]
     pushed: Vec<usize>,
     /// Players who never had a turn, counted from 1 (for unopened_rack=last-turn)
@@ -46,12 +46,12 @@ pub(crate) struct ScoreArgs {
     /// Points of each player's turns in play A, in order, such as 40,12,33
     #[arg(long, value_name = "POINTS", value_delimiter = ',', requires = "racks", conflicts_with = "games")]
     points: Vec<u32>,
-    /// The scores of one game of a match, such as "24 -5 -16 -3"; once for every game
+    /// The scores of one game of a match, such as "24 -5 -16 -3"; once for each game
     #[arg(long, value_name = "SCORES", allow_hyphen_values = true)]
     games: Vec<String>,
     #[command(flatten)]
     rules: RulesArgs,
-    /// Answer in JSON, as --jsonl does
+    /// Print the result as JSON, like --jsonl
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -61,36 +61,40 @@ pub(crate) struct ScoreArgs {
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Ended {
-    /// Somebody emptied the rack
+    /// A player emptied their rack
     Out,
-    /// The pool is empty and nobody is out
+    /// The pool is empty and no player is out
     Pool,
 }
 
-/// Paragraphs are not broken into lines there: the terminal's width decides.
+/// Each paragraph is one line, which clap wraps to the width of the terminal.
 const HELP: &str = include_str!("help.txt");
 
 /// Runs the command.
 pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, Failure> {
-    let shelf = Arc::new(Shelf::default());
+    let catalog = Arc::new(Catalog::default());
     if args.many.jsonl.is_some() {
         return jsonl::run(&args.many, move || {
-            let (shelf, referee) = (Arc::clone(&shelf), Referee::new());
-            move |fields: &Fields<'_>| answer(fields, &shelf, &referee)
+            let (catalog, referee) = (Arc::clone(&catalog), Referee::new());
+            move |fields: &Fields<'_>| answer(fields, &catalog, &referee)
         });
     }
-    let question = Question::from_args(args)?;
-    let result = question.score(&shelf, &Referee::new())?;
+    let request = ScoreRequest::from_args(args)?;
+    let result = request.score(&catalog, &Referee::new())?;
     if args.json {
-        write_json(&mut std::io::stdout().lock(), &Answer::nameless(result))?;
+        write_json(&mut std::io::stdout().lock(), &Response::without_id(result))?;
     } else {
-        report::write(&mut screen(), &question, &result)?;
+        report::write(&mut screen(), &request, &result)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The answer to a question in JSON.
-pub(crate) fn answer(fields: &Fields<'_>, shelf: &Shelf, search: &dyn Search) -> Result<impl Serialize + use<>, Fault> {
-    let question = Question::from_fields(fields)?;
-    Ok(question.score(shelf, search)?)
+/// The answer to a JSON request.
+pub(crate) fn answer(
+    fields: &Fields<'_>,
+    catalog: &Catalog,
+    search: &dyn Search,
+) -> Result<impl Serialize + use<>, Fault> {
+    let request = ScoreRequest::from_fields(fields)?;
+    Ok(request.score(catalog, search)?)
 }

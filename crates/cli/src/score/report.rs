@@ -1,20 +1,20 @@
-//! Scores as people read them: small tables.
+//! Scores for people, as small tables.
 
 use std::io::{self, Write};
 
-use trinta_core::Score;
+use trinta_core::{Score, Seat};
 
 use crate::output::{GOOD, QUIET, paint, paint_tiles};
 use crate::score::game::{Finished, GameResult};
-use crate::score::question::{Question, Scored, Subject};
+use crate::score::request::{ScoreRequest, Scored, Subject};
 use crate::score::sheet::MatchResult;
 
 /// Writes the scores.
-pub(super) fn write(out: &mut impl Write, question: &Question, scored: &Scored) -> io::Result<()> {
-    match (&question.subject, scored) {
+pub(super) fn write(out: &mut impl Write, request: &ScoreRequest, scored: &Scored) -> io::Result<()> {
+    match (&request.subject, scored) {
         (Subject::Game(finished), Scored::Game(result)) => write_game(out, finished, result),
         (Subject::Match(games), Scored::Match(result)) => write_match(out, games, result),
-        // A question and its answer are of one kind.
+        // A request and its result are of the same kind.
         _ => Ok(()),
     }
 }
@@ -23,7 +23,7 @@ fn write_game(out: &mut impl Write, finished: &Finished, result: &GameResult) ->
     let width = width_of(result.scores.iter(), "score".len());
     writeln!(out, "{}", paint(QUIET, format!("player  {:>width$}       rack", "score")))?;
     for (seat, (rack, score)) in finished.racks.iter().zip(&result.scores).enumerate() {
-        let won = if result.winners.contains(&seat) { paint(GOOD, "won") } else { "   ".to_owned() };
+        let won = if result.winners.contains(&Seat::at(seat)) { paint(GOOD, "won") } else { "   ".to_owned() };
         let note = match (rack.pushed, rack.unopened, result.could_open[seat]) {
             (true, ..) => "pushed over",
             (_, true, Some(true)) => "not opened, but could have",
@@ -54,12 +54,12 @@ fn write_match(out: &mut impl Write, games: &[Vec<Score>], result: &MatchResult)
     }
     writeln!(out, "{}", row("total", result.totals.iter().map(ToString::to_string).collect()))?;
     writeln!(out, "{}", row("wins", result.wins.iter().map(ToString::to_string).collect()))?;
-    let winners: Vec<String> = result.winners.iter().map(|seat| (seat + 1).to_string()).collect();
+    let winners: Vec<String> = result.winners.iter().map(|seat| (seat.index() + 1).to_string()).collect();
     let who = if winners.len() == 1 { "player" } else { "players" };
     writeln!(out, "{} {who} {}", paint(GOOD, "Won by"), winners.join(" and "))
 }
 
-/// Characters that the longest score needs, and no fewer than these.
+/// The width of the longest score in characters, at least `least`.
 fn width_of<'a>(scores: impl Iterator<Item = &'a Score>, least: usize) -> usize {
     scores.map(|score| score.to_string().len()).max().unwrap_or(0).max(least)
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use trinta_core::edition::MatchGames;
-use trinta_core::{Match, MatchError, Score, Settings};
+use trinta_core::{Match, MatchError, Score, Seat, Settings};
 
 use crate::json::{Fault, Field};
 
@@ -11,16 +11,16 @@ use crate::json::{Fault, Field};
 pub(super) struct MatchResult {
     pub(super) totals: Vec<Score>,
     pub(super) wins: Vec<u32>,
-    pub(super) winners: Vec<usize>,
+    pub(super) winners: Vec<Seat>,
 }
 
-/// One game as a command line gives it: scores parted by spaces or commas.
+/// One game of the command line: scores separated by spaces or commas.
 pub(super) fn read_line(game: usize, text: &str) -> Result<Vec<Score>, String> {
     let scores = text.split([' ', ',']).filter(|score| !score.is_empty());
     scores.map(str::parse).collect::<Result<_, _>>().map_err(|error| format!("--games, game {}: {error}", game + 1))
 }
 
-/// The games of a line of JSON.
+/// The games of a JSON request.
 pub(super) fn from_field(games: &Field<'_>) -> Result<Vec<Vec<Score>>, Fault> {
     let score = |field: &Field<'_>| {
         field.text_or_number()?.parse().map_err(|error: trinta_core::ScoreError| field.fault(&error.to_string()))
@@ -28,12 +28,12 @@ pub(super) fn from_field(games: &Field<'_>) -> Result<Vec<Vec<Score>>, Fault> {
     games.list()?.iter().map(|game| game.list()?.iter().map(score).collect()).collect()
 }
 
-/// Sums up a match of any length.
+/// The result of a match of any length.
 pub(super) fn score(mut settings: Settings, games: &[Vec<Score>]) -> Result<MatchResult, String> {
     let Some(first) = games.first() else { return Err("there are no games to sum up".to_owned()) };
-    // A sheet may hold several rounds (N8), or only the games so far.
+    // The sheet may contain several rounds (N8), or only the games so far.
     settings.match_games = MatchGames::Free;
-    let no_room = MatchError::Players { players: first.len(), range: settings.players };
+    let no_room = MatchError::Players { players: first.len(), range: settings.players.clone() };
     let players = u8::try_from(first.len()).map_err(|_| no_room.to_string())?;
     let mut sheet = Match::new(settings, players).map_err(|error| error.to_string())?;
     for (index, game) in games.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Telling people where the server is: an address, a QR code for phones, and the page itself.
+//! Announces the server: prints its address and a QR code for phones, and opens the page.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::net::{IpAddr, SocketAddr, UdpSocket};
@@ -10,14 +10,14 @@ use qrcode::render::unicode::Dense1x2;
 use crate::failure::Failure;
 use crate::serve::config::Settings;
 
-/// Prints the address and, on a terminal, a QR code; opens the page if somebody is there to see it.
+/// Prints the address; on a terminal, also prints a QR code and opens the page.
 pub(super) fn announce(settings: &Settings, address: SocketAddr) -> Result<(), Failure> {
     let scheme = if settings.encrypted() { "https" } else { "http" };
-    let on_site = |ip: IpAddr| format!("{scheme}://{}", SocketAddr::new(ip, address.port()));
-    let here = on_site(if address.ip().is_unspecified() { IpAddr::from([127, 0, 0, 1]) } else { address.ip() });
+    let url = |ip: IpAddr| format!("{scheme}://{}", SocketAddr::new(ip, address.port()));
+    let here = url(if address.ip().is_unspecified() { IpAddr::from([127, 0, 0, 1]) } else { address.ip() });
     let for_others = match &settings.public_url {
         Some(url) => Some(url.clone()),
-        None if address.ip().is_unspecified() => own_address().map(on_site),
+        None if address.ip().is_unspecified() => own_address().map(url),
         None => None,
     };
     let mut out = anstream::stdout();
@@ -37,14 +37,14 @@ pub(super) fn announce(settings: &Settings, address: SocketAddr) -> Result<(), F
     Ok(())
 }
 
-/// The address of this machine in its network: the one from which it would reach others. Nothing is sent.
+/// The address of this machine in its network: the source address of a route to the outside. Nothing is sent.
 fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
     socket.connect("192.0.2.1:9").ok()?;
     socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_unspecified() && !ip.is_loopback())
 }
 
-/// Opens the page; a machine without a browser is no reason to complain.
+/// Opens the page; without a browser nothing happens.
 fn open(url: &str) {
     let program = if cfg!(target_os = "macos") {
         "open"

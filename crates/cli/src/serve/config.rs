@@ -1,13 +1,14 @@
-//! The settings of the server: flags, then the environment, then a file, then what is sensible.
+//! The settings of the server: from flags, the environment, a file, and defaults, in this order.
 
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 use trinta_server::http::{AppOptions, PageFile};
-use trinta_server::room::HallOptions;
+use trinta_server::room::RoomOptions;
 use trinta_server::{ServerOptions, TlsFiles};
 
 use crate::failure::Failure;
@@ -15,20 +16,20 @@ use crate::input::read_text;
 
 const EXAMPLES: &str = "\
 Examples:
-  trinta                                 play with everybody on this network
-  trinta serve --listen 127.0.0.1:3030   on this machine alone
-  trinta serve --config trinta.toml      as a file says; --check-config only reads it
+  trinta                                 serve everybody on this network
+  trinta serve --listen 127.0.0.1:3030   serve this machine only
+  trinta serve --config trinta.toml      read settings from a file; --check-config only checks them
   trinta serve --behind-proxy --listen 127.0.0.1:3030 --public-url https://play.example
   trinta serve --tls-certificate cert.pem --tls-key key.pem --listen 0.0.0.0:443
 
-Flags win over the environment, the environment over the file. docs/server.md tells more.
+Flags override the environment, and the environment overrides the file; see docs/server.md.
 
-Exit code: 0, or 2 for settings that can't be used or a store that can't be opened.";
+Exit code: 0, or 2 for invalid settings or a store that can't be opened.";
 
-/// A day in milliseconds.
-const DAY: i64 = 24 * 3_600_000;
+const HOUR: Duration = Duration::from_secs(3600);
+const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// Where the data is.
+/// The location of the data.
 #[derive(Debug, Args)]
 pub(crate) struct DataArgs {
     /// The folder of the store [default: your data folder, such as ~/.local/share/trinta]
@@ -47,66 +48,66 @@ fn store_in(folder: &Path) -> PathBuf {
     folder.join("trinta.db")
 }
 
-/// Start the server, with its store in a folder of yours.
+/// Start the server.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ServeArgs {
-    /// Where to listen [default: 0.0.0.0:3030, everybody on this network]
+    /// Address to listen on [default: 0.0.0.0:3030, everybody on this network]
     #[arg(long, value_name = "ADDRESS", env = "TRINTA_LISTEN")]
     listen: Option<SocketAddr>,
     /// The folder of the store [default: your data folder, such as ~/.local/share/trinta]
     #[arg(long, value_name = "FOLDER", env = "TRINTA_DATA")]
     data: Option<PathBuf>,
-    /// Keep nothing: everything is gone when the server stops
+    /// Store everything in memory only; it is lost when the server stops
     #[arg(long)]
     in_memory: bool,
     /// Read settings from a TOML file
     #[arg(long, value_name = "FILE", env = "TRINTA_CONFIG")]
     config: Option<PathBuf>,
-    /// Only say which settings would be used, and whether they can be
+    /// Check the settings, print them and exit
     #[arg(long)]
     pub(crate) check_config: bool,
-    /// Do not open the page
+    /// Do not open the page in a browser
     #[arg(long)]
     no_open: bool,
-    /// The address under which people reach the server, if it is another
+    /// The public address of the server, if it differs
     #[arg(long, value_name = "URL", env = "TRINTA_PUBLIC_URL")]
     public_url: Option<String>,
-    /// A proxy in front says who asks, and encrypts
+    /// Trust the proxy in front of the server, which encrypts and names the client's address
     #[arg(long)]
     behind_proxy: bool,
-    /// Another site whose pages may use this server; may be given several times
+    /// Another site whose pages may use this server; may be repeated
     #[arg(long = "origin", value_name = "URL")]
     origins: Vec<String>,
-    /// Encrypt: the certificate, as PEM
+    /// TLS certificate, as PEM
     #[arg(long, value_name = "FILE", env = "TRINTA_TLS_CERTIFICATE")]
     tls_certificate: Option<PathBuf>,
-    /// Encrypt: its key, as PEM
+    /// TLS key, as PEM
     #[arg(long, value_name = "FILE", env = "TRINTA_TLS_KEY")]
     tls_key: Option<PathBuf>,
-    /// Who has this token may read the metrics [default: only this machine may]
+    /// Token for reading the metrics [default: only from this machine]
     #[arg(long, value_name = "TOKEN", env = "TRINTA_METRICS_TOKEN", hide_env_values = true)]
     metrics_token: Option<String>,
-    /// What to log: error, warn, info, debug, or a filter such as info,trinta_server=debug
+    /// Log level (error, warn, info, debug), or a filter such as info,trinta_server=debug
     #[arg(long, value_name = "FILTER", env = "TRINTA_LOG")]
     log: Option<String>,
-    /// How to log
+    /// Format of the log
     #[arg(long, value_name = "FORMAT", env = "TRINTA_LOG_FORMAT")]
     log_format: Option<LogFormat>,
 }
 
-/// How the log is written.
+/// The format of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum LogFormat {
-    /// For people
+    /// Text, for people
     #[default]
     Text,
-    /// One JSON object a line, for programs
+    /// One JSON object per line, for programs
     Json,
 }
 
-/// The file: all that flags can say, and what is rarely changed.
+/// The settings file: everything that flags can set, and what is rarely changed.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -134,7 +135,7 @@ struct File {
     rate_limits: Option<bool>,
 }
 
-/// All settings, decided.
+/// The resulting settings.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Settings {
     pub(crate) listen: SocketAddr,
@@ -162,7 +163,7 @@ pub(crate) struct Settings {
     rate_limits: bool,
 }
 
-#[allow(clippy::ref_option, reason = "serde hands it like this")]
+#[allow(clippy::ref_option, reason = "serde passes a reference to the field")]
 fn hidden<S: serde::Serializer>(token: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
     match token {
         Some(_) => serializer.serialize_str("…"),
@@ -171,10 +172,10 @@ fn hidden<S: serde::Serializer>(token: &Option<String>, serializer: S) -> Result
 }
 
 impl ServeArgs {
-    /// Decides every setting.
+    /// Combines flags, file and defaults.
     pub(crate) fn settings(&self) -> Result<Settings, Failure> {
         let file = self.config.as_deref().map(read_file).transpose()?.unwrap_or_default();
-        let hall = HallOptions::default();
+        let rooms = RoomOptions::default();
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let settings = Settings {
             listen: self.listen.or(file.listen).unwrap_or(SocketAddr::from(([0, 0, 0, 0], 3030))),
@@ -191,10 +192,10 @@ impl ServeArgs {
             log_format: self.log_format.or(file.log_format).unwrap_or_default(),
             connections: file.connections.unwrap_or(10_000),
             connections_per_address: file.connections_per_address.unwrap_or(500),
-            bot_delay_ms: file.bot_delay_ms.unwrap_or(u32::try_from(hall.bot_delay).unwrap_or(900)),
+            bot_delay_ms: file.bot_delay_ms.unwrap_or(u32::try_from(rooms.bot_delay.as_millis()).unwrap_or(900)),
             bots_at_once: file.bots_at_once.unwrap_or(cores.saturating_sub(1).max(1)),
-            stand_in: file.stand_in.unwrap_or(hall.stand_in),
-            hint_effort: file.hint_effort.unwrap_or(hall.hint_effort),
+            stand_in: file.stand_in.unwrap_or(rooms.stand_in),
+            hint_effort: file.hint_effort.unwrap_or(rooms.hint_effort),
             invite_hours: file.invite_hours.unwrap_or(7 * 24),
             session_days: file.session_days.unwrap_or(90),
             waiting_days: file.waiting_days.unwrap_or(7),
@@ -208,7 +209,7 @@ impl ServeArgs {
 fn read_file(path: &Path) -> Result<File, Failure> {
     let text = read_text(path)?;
     toml::from_str(&text).map_err(|error| {
-        // The message of the parser names line and column, and shows them.
+        // The parser's message shows the line with its number and column.
         Failure::Input(format!("{}: {}", path.display(), error.to_string().trim_end()))
     })
 }
@@ -231,7 +232,7 @@ impl Settings {
         let urls = self.public_url.iter().chain(&self.origins);
         for url in urls {
             if !["http://", "https://"].iter().any(|start| url.starts_with(start)) || url.ends_with('/') {
-                return refuse(format!("`{url}` is not an address such as https://play.example, without / at its end"));
+                return refuse(format!("`{url}` is not an address such as https://play.example, without a trailing /"));
             }
         }
         if self.session_days == 0 || self.waiting_days == 0 {
@@ -252,21 +253,21 @@ impl Settings {
         store_in(&self.data)
     }
 
-    /// Whether browsers reach the server through encryption.
+    /// Whether browsers connect over TLS.
     pub(crate) fn encrypted(&self) -> bool {
         self.tls_certificate.is_some() || self.public_url.as_ref().is_some_and(|url| url.starts_with("https://"))
     }
 
-    /// The settings as the server takes them.
+    /// The options for the server.
     pub(crate) fn server(&self, page: &'static [PageFile]) -> ServerOptions {
         ServerOptions {
             listen: self.listen,
-            hall: HallOptions {
-                bot_delay: i64::from(self.bot_delay_ms),
+            rooms: RoomOptions {
+                bot_delay: Duration::from_millis(self.bot_delay_ms.into()),
                 thinkers: self.bots_at_once,
                 stand_in: self.stand_in.clone(),
-                invite_time: i64::from(self.invite_hours) * 3_600_000,
-                waiting_time: i64::from(self.waiting_days) * DAY,
+                invite_time: HOUR * self.invite_hours,
+                waiting_time: DAY * self.waiting_days,
                 hint_effort: self.hint_effort,
             },
             app: AppOptions {
@@ -279,12 +280,12 @@ impl Settings {
             },
             limits: self.rate_limits,
             tls: self.tls(),
-            most_connections: self.connections,
-            session_time: i64::from(self.session_days) * DAY,
+            max_connections: self.connections,
+            session_time: DAY * self.session_days,
         }
     }
 
-    /// Writes the settings as a file would have them.
+    /// Prints the settings in the format of a settings file.
     pub(crate) fn describe(&self) -> Result<(), Failure> {
         let text = toml::to_string(self).map_err(|error| Failure::Input(error.to_string()))?;
         write!(anstream::stdout(), "{text}")?;
@@ -292,7 +293,7 @@ impl Settings {
     }
 }
 
-/// Where programs keep the data of a user on this system.
+/// The folder for the data of a user's programs on this system.
 fn data_folder() -> PathBuf {
     let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let home = || variable("HOME").unwrap_or_else(|| PathBuf::from("."));

@@ -1,4 +1,4 @@
-//! `trinta serve`: the server, from its settings to its end.
+//! `trinta serve`: runs the server.
 
 mod announce;
 mod config;
@@ -27,14 +27,14 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|error| Failure::Input(format!("no threads can be started: {error}")))?;
+        .map_err(|error| Failure::Input(format!("threads can't be started: {error}")))?;
     runtime.block_on(serve(settings))
 }
 
 fn log_to_standard_error(settings: &Settings) {
     let filter = EnvFilter::try_new(&settings.log).unwrap_or_else(|_| EnvFilter::new("info"));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    // Only the first in a process can be set, and this is it.
+    // Fails only if a logger was set before, and this is the only place that sets one.
     let _ = match settings.log_format {
         LogFormat::Text => log.with_target(false).try_init(),
         LogFormat::Json => log.json().flatten_event(true).try_init(),
@@ -52,15 +52,15 @@ async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     let server = started.map_err(|error: StartError| error.to_string())?;
     tracing::info!(address = %server.address(), store = %settings.store().display(), "listening");
     announce::announce(&settings, server.address())?;
-    wait_for_the_end().await;
-    tracing::info!("stopping: finishing what was accepted");
+    wait_for_shutdown().await;
+    tracing::info!("stopping: finishing accepted requests");
     server.stop().await.map_err(|error| error.to_string())?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
 }
 
-/// Waits until somebody presses Ctrl-C, or the system asks the process to end.
-async fn wait_for_the_end() {
+/// Waits for Ctrl-C or a termination signal.
+async fn wait_for_shutdown() {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

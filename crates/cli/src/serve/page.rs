@@ -1,11 +1,11 @@
-//! The page inside the program.
+//! The page, embedded in the program.
 
 use std::sync::LazyLock;
 
 use rust_embed::RustEmbed;
 use trinta_server::http::PageFile;
 
-/// The built page, as it is in the repository.
+/// The built page from the repository.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 struct Dist;
@@ -16,7 +16,7 @@ pub(super) fn files() -> &'static [PageFile] {
         let file = |path: std::borrow::Cow<'static, str>| {
             let file = Dist::get(&path)?;
             let mark: String = file.metadata.sha256_hash()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-            // Made once for as long as the program runs.
+            // Leaked once, for the lifetime of the program.
             let bytes: &'static [u8] = match file.data {
                 std::borrow::Cow::Borrowed(bytes) => bytes,
                 std::borrow::Cow::Owned(bytes) => bytes.leak(),

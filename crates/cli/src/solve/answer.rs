@@ -1,4 +1,4 @@
-//! The answer of `solve`: the plays that were found, and the answer for programs.
+//! A solved position: the plays found, and their JSON.
 
 use std::time::Duration;
 
@@ -7,12 +7,12 @@ use trinta_core::scoring::rack_total;
 use trinta_core::{Table, Tiles};
 use trinta_solver::{Best, Proof};
 
-use crate::solve::search::Asked;
+use crate::solve::search::Problem;
 
-/// A question with its answer.
+/// A problem with its solution.
 pub(super) struct Solved {
-    pub(super) asked: Asked,
-    /// The best first; none if there is no play, or none was found within the budget.
+    pub(super) problem: Problem,
+    /// The plays, best first; empty if there is no play, or none was found within the budget.
     pub(super) plays: Vec<Best>,
     pub(super) proof: Proof,
     /// The time of the search alone.
@@ -20,24 +20,24 @@ pub(super) struct Solved {
 }
 
 impl Solved {
-    /// What stays on the rack after a play.
+    /// The rack after a play.
     pub(super) fn rack_after(&self, play: &Best) -> Tiles {
-        let mut rack = self.asked.rack.clone();
-        // The solver places tiles of the rack only.
+        let mut rack = self.problem.rack.clone();
+        // Can't fail: the solver places tiles of the rack only.
         let _ = rack.take(&play.placed);
         rack
     }
 
-    /// What the tiles of a rack add up to.
+    /// The total of a rack in points.
     pub(super) fn total(&self, rack: &Tiles) -> u32 {
-        rack_total(&self.asked.settings, rack)
+        rack_total(&self.problem.settings, rack)
     }
 
-    /// The answer for programs. No play is a play of no tiles.
-    pub(super) fn answer(mut self) -> Answer {
+    /// The result for programs. Without a play, it is a play of no tiles.
+    pub(super) fn answer(mut self) -> SolvedJson {
         let next = self.plays.split_off(self.plays.len().min(1));
         let best = self.plays.pop();
-        Answer {
+        SolvedJson {
             best: best.map_or_else(|| self.no_play(), |play| self.play(play)),
             next: next.into_iter().map(|play| self.play(play)).collect(),
             proof: self.proof.name(),
@@ -45,13 +45,13 @@ impl Solved {
         }
     }
 
-    fn play(&self, play: Best) -> Play {
+    fn play(&self, play: Best) -> PlayJson {
         let rack = self.rack_after(&play);
-        Play {
+        PlayJson {
             tiles: play.placed.len(),
             value: play.value,
             points: play.points,
-            score: play.score.filter(|_| self.asked.settings.is_play_a()),
+            score: play.score.filter(|_| self.problem.settings.is_play_a()),
             play: play.placed,
             table: play.table,
             left: self.total(&rack),
@@ -61,10 +61,10 @@ impl Solved {
         }
     }
 
-    /// No play, as a play of no tiles.
-    fn no_play(&self) -> Play {
-        let Asked { settings, table, rack, .. } = &self.asked;
-        Play {
+    /// A play of no tiles.
+    fn no_play(&self) -> PlayJson {
+        let Problem { settings, table, rack, .. } = &self.problem;
+        PlayJson {
             tiles: 0,
             value: 0,
             points: None,
@@ -79,21 +79,21 @@ impl Solved {
     }
 }
 
-/// The answer for programs. The order of the fields is part of the contract.
+/// The result for programs. The order of the fields is part of the contract.
 #[derive(Serialize)]
-pub(super) struct Answer {
+pub(super) struct SolvedJson {
     #[serde(flatten)]
-    best: Play,
-    /// The next best plays, if they were asked for.
+    best: PlayJson,
+    /// The next best plays, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    next: Vec<Play>,
+    next: Vec<PlayJson>,
     proof: &'static str,
     micros: u64,
 }
 
 /// A play for programs.
 #[derive(Serialize)]
-struct Play {
+struct PlayJson {
     tiles: usize,
     value: u32,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,28 +1,25 @@
-//! Which tiles of a table come from the rack, and which sets are as they were.
+//! Marks the tiles of a table that come from the rack, and the sets that were kept.
 
 use trinta_core::{Laid, Table, Tile, Tiles};
+use trinta_solver::kept_sets;
 
 /// A set after a play.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Marked<'a> {
     pub(super) pieces: &'a [Laid],
-    /// Whether it was there before, with exactly these tiles.
+    /// Whether the table before the play has it too.
     pub(super) kept: bool,
     /// For each piece, whether it comes from the rack.
     pub(super) from_rack: Vec<bool>,
 }
 
-/// Marks what a play changed. Equal tiles can't be told apart, so sets that the rack can have made alone are taken to be
-/// new, and other tiles are marked where they come first.
+/// Marks what a play changed. Equal tiles can't be told apart: sets that the rack can make alone count as new, and other
+/// tiles are marked where they occur first.
 pub(super) fn mark<'a>(before: &Table, after: &'a Table, placed: &Tiles) -> Vec<Marked<'a>> {
-    let mut old: Vec<Tiles> = before.sets().map(tiles).collect();
-    let mut is_kept = |set: &[Laid]| {
-        let place = old.iter().position(|other| *other == tiles(set));
-        place.map(|place| old.swap_remove(place)).is_some()
-    };
     let mut sets: Vec<Marked<'a>> = after
         .sets()
-        .map(|pieces| Marked { pieces, kept: is_kept(pieces), from_rack: vec![false; pieces.len()] })
+        .zip(kept_sets(before, after))
+        .map(|(pieces, kept)| Marked { pieces, kept, from_rack: vec![false; pieces.len()] })
         .collect();
     let mut placed = placed.clone();
     for set in sets.iter_mut().filter(|set| !set.kept) {
@@ -50,7 +47,7 @@ fn take_one(tiles: &mut Tiles, tile: Tile) -> bool {
 mod tests {
     use super::*;
 
-    /// The table after a play, tiles from the rack in brackets, kept sets behind an equals sign.
+    /// The table after a play, tiles from the rack in brackets, kept sets after an equals sign.
     fn marked(before: &str, after: &str, placed: &str) -> String {
         let table = |text: &str| Table::read(text.parse().unwrap()).unwrap();
         let (before, after) = (table(before), table(after));
@@ -72,8 +69,14 @@ mod tests {
         assert_eq!(
             marked("r1 r2 r3 r4 r5 r6", "r1 r2 r3 | r4 r5 r6 | k4 b4 r4", "k4 b4 r4"),
             "r1 r2 r3 | r4 r5 r6 | [k4] [b4] [r4]",
-            "a set of the rack's own before single tiles"
+            "a whole set from the rack before single tiles"
         );
         assert_eq!(marked("APE", "PAL | THE", "LTH"), "P A [L] | [T] [H] E");
+    }
+
+    #[test]
+    fn a_word_is_kept_only_as_it_is_and_a_group_in_any_order() {
+        assert_eq!(marked("APE | TOY", "PEA | TOY | CAT", "CAT"), "P E A | =T O Y | [C] [A] [T]");
+        assert_eq!(marked("k7 r7 b7", "b7 k7 r7 | r1 r2 r3", "r1 r2 r3"), "=b7 k7 r7 | [r1] [r2] [r3]");
     }
 }

@@ -1,11 +1,11 @@
-//! `trinta solve`: the best play of a position, proved.
+//! `trinta solve`: finds the best play of a position, with proof.
 
 mod answer;
 mod marks;
 mod objective;
 mod position;
-mod question;
 mod report;
+mod request;
 mod search;
 
 use std::path::PathBuf;
@@ -15,23 +15,23 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use crate::catalog::Catalog;
 use crate::failure::Failure;
 use crate::json::{Fault, Fields};
-use crate::jsonl::{self, Answer, ManyArgs};
+use crate::jsonl::{self, ManyArgs, Response};
 use crate::output::{screen, write_json};
 use crate::rules::{RulesArgs, WordListArgs};
-use crate::shelf::Shelf;
-use crate::solve::question::Question;
+use crate::solve::request::SolveRequest;
 pub(crate) use crate::solve::search::Searcher;
 
-/// Finds the best play of one position, or of many.
+/// Find the best play of one position, or of many.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(crate) struct SolveArgs {
-    /// A position as `key: value` lines or as a JSON object; - or nothing is standard input. Flags override it
+    /// Position as `key: value` lines or a JSON object, overridden by flags [default: standard input, also as -]
     #[arg(value_name = "FILE")]
     position: Option<PathBuf>,
-    /// The table; left out, it is empty
+    /// The table [default: empty]
     #[arg(long, value_name = "SETS")]
     table: Option<String>,
     /// The player's rack
@@ -40,39 +40,39 @@ pub(crate) struct SolveArgs {
     /// The player has not opened yet
     #[arg(long)]
     unopened: bool,
-    /// What the best play is [default: tiles; score in play A]
+    /// What makes a play the best [default: tiles; score in play A]
     #[arg(long, ignore_case = true)]
     objective: Option<Objective>,
-    /// How many play: 5 or 6 have the large box [default: 4]
+    /// Number of players; 5 or 6 use the large box [default: 4]
     #[arg(long, value_name = "N")]
     players: Option<u32>,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
     words: WordListArgs,
-    /// Show the next best plays too, so many in all
+    /// Number of plays to show: the best and the next best ones [default: 1]
     #[arg(long, value_name = "N")]
     plays: Option<u32>,
-    /// Look at so many situations at the most; the answer may then be unproved [default: no limit]
+    /// Maximum number of nodes to expand; the answer may then be unproved [default: no limit]
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
-    /// Answer in JSON, as --jsonl does
+    /// Print the result as JSON, like --jsonl
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     many: ManyArgs,
 }
 
-/// What the best play is.
+/// What makes a play the best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Objective {
     /// Most tiles from the rack, then most value, then most sets of the table kept
     Tiles,
-    /// Least left on the rack, a joker counting what the edition charges for it
+    /// Least left on the rack, a joker counting the edition's penalty for it
     Value,
     /// An opening from the rack alone: most tiles, then most points
     Opening,
-    /// Is there a play at all
+    /// Any play, to find out whether there is one
     Any,
     /// The best score of a turn in play A of the word game
     Score,
@@ -89,35 +89,35 @@ impl Objective {
     ];
 }
 
-/// Paragraphs are not broken into lines there: the terminal's width decides.
+/// Each paragraph is one line, which clap wraps to the width of the terminal.
 const HELP: &str = include_str!("help.txt");
 
 /// Runs the command.
 pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
-    let shelf = Arc::new(Shelf::default());
+    let catalog = Arc::new(Catalog::default());
     if args.many.jsonl.is_some() {
         let budget = args.budget;
         return jsonl::run(&args.many, move || {
-            let (shelf, mut searcher) = (Arc::clone(&shelf), Searcher::new(budget));
-            move |fields: &Fields<'_>| answer(fields, &shelf, &mut searcher)
+            let (catalog, mut searcher) = (Arc::clone(&catalog), Searcher::new(budget));
+            move |fields: &Fields<'_>| answer(fields, &catalog, &mut searcher)
         });
     }
-    let question = Question::from_args(args)?;
-    let solved = question.solve(&shelf, &mut Searcher::new(args.budget))?;
+    let request = SolveRequest::from_args(args)?;
+    let solved = request.solve(&catalog, &mut Searcher::new(args.budget))?;
     if args.json {
-        write_json(&mut std::io::stdout().lock(), &Answer::nameless(solved.answer()))?;
+        write_json(&mut std::io::stdout().lock(), &Response::without_id(solved.answer()))?;
     } else {
         report::write(&mut screen(), &solved)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The answer to a question in JSON.
+/// The answer to a JSON request.
 pub(crate) fn answer(
     fields: &Fields<'_>,
-    shelf: &Shelf,
+    catalog: &Catalog,
     searcher: &mut Searcher,
 ) -> Result<impl Serialize + use<>, Fault> {
-    let question = Question::from_fields(fields)?;
-    Ok(question.solve(shelf, searcher)?.answer())
+    let request = SolveRequest::from_fields(fields)?;
+    Ok(request.solve(catalog, searcher)?.answer())
 }

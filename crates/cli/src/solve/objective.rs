@@ -1,11 +1,11 @@
-//! Which objectives a game has.
+//! The objectives of each game.
 
 use trinta_core::Settings;
 use trinta_core::edition::{Family, PlayVariant};
 
 use crate::solve::Objective;
 
-/// The objective to solve for; an error if the game does not have it.
+/// The solver's objective; an error if the game does not have it.
 pub(super) fn objective(settings: &Settings, wanted: Option<Objective>) -> Result<trinta_solver::Objective, String> {
     let Some(wanted) = wanted else { return Ok(trinta_solver::Objective::default_for(settings)) };
     match (&settings.family, wanted) {

@@ -1,4 +1,4 @@
-//! A position as people write it into a file: `key: value` lines.
+//! Positions in files: `key: value` lines.
 //!
 //! ```text
 //! # What lies on the table, and what is on the rack.
@@ -13,11 +13,11 @@ use trinta_core::{Layout, NotationError, TileSet};
 
 use crate::rules::{Game, Play, read_override};
 use crate::solve::Objective;
-use crate::solve::question::Question;
+use crate::solve::request::SolveRequest;
 
-/// Reads a position. The keys are the names of the JSON fields; blank lines and lines that begin with `#` say nothing.
-pub(super) fn read(text: &str) -> Result<Question, String> {
-    let mut question = Question::default();
+/// Reads a position. The keys are the names of the JSON fields; blank lines and lines that begin with `#` are skipped.
+pub(super) fn read(text: &str) -> Result<SolveRequest, String> {
+    let mut request = SolveRequest::default();
     let mut known: Vec<String> = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
         if text.trim().is_empty() || text.trim_start().starts_with('#') {
@@ -28,16 +28,16 @@ pub(super) fn read(text: &str) -> Result<Question, String> {
         if entry.key != "table" && known.contains(&entry.key) {
             return Err(entry.fault("this key is given twice"));
         }
-        entry.put_into(&mut question)?;
+        entry.apply(&mut request)?;
         known.push(entry.key);
     }
-    Ok(question)
+    Ok(request)
 }
 
 /// A line of a position.
 struct Entry<'a> {
     line: usize,
-    /// Where the value begins, in characters, counted from 1.
+    /// The column at which the value begins, in characters, counted from 1.
     column: usize,
     key: String,
     value: &'a str,
@@ -45,11 +45,11 @@ struct Entry<'a> {
 
 impl<'a> Entry<'a> {
     fn read(line: usize, text: &'a str) -> Result<Entry<'a>, String> {
-        let Some((key, behind)) = text.split_once(':') else {
+        let Some((key, rest)) = text.split_once(':') else {
             return Err(format!("line {line}: a position has lines of key: value, such as rack: r6 y7 k13"));
         };
-        let value = behind.trim();
-        let blanks = behind.chars().take_while(|letter| letter.is_whitespace()).count();
+        let value = rest.trim();
+        let blanks = rest.chars().take_while(|letter| letter.is_whitespace()).count();
         Ok(Entry { line, column: key.chars().count() + 2 + blanks, key: key.trim().to_lowercase(), value })
     }
 
@@ -58,42 +58,46 @@ impl<'a> Entry<'a> {
         format!("line {}, column {}: {}: {text}", self.line, self.column, self.key)
     }
 
-    fn put_into(&self, question: &mut Question) -> Result<(), String> {
+    fn apply(&self, request: &mut SolveRequest) -> Result<(), String> {
         let text = || Some(self.value.to_owned()).filter(|text| !text.is_empty());
         match self.key.as_str() {
             "id" => {}
-            "players" => question.players = Some(self.count()?),
-            "opened" => question.unopened = !self.choice(&[("yes", true), ("no", false)])?,
-            "table" => self.put_down(question.table.get_or_insert_default())?,
-            "rack" => question.rack = Some(self.tiles()?),
-            "objective" => question.objective = Some(self.choice(&Objective::NAMES)?),
-            "plays" => question.plays = Some(self.count()?),
-            "budget" => question.budget = Some(self.count()?),
-            "game" => question.rules.game = Some(self.choice(&Game::NAMES)?),
-            "edition" => question.rules.edition = text(),
-            "play" => question.rules.play = Some(self.choice(&Play::NAMES)?),
+            "players" => request.players = Some(self.count()?),
+            "opened" => request.unopened = !self.choice(&[("yes", true), ("no", false)])?,
+            "table" => self.add_sets(request.table.get_or_insert_default())?,
+            "rack" => request.rack = Some(self.tiles()?),
+            "objective" => request.objective = Some(self.choice(&Objective::NAMES)?),
+            "plays" => request.plays = Some(self.count()?),
+            "budget" => request.budget = Some(self.count()?),
+            "game" => request.rules.game = Some(self.choice(&Game::NAMES)?),
+            "edition" => request.rules.edition = text(),
+            "play" => request.rules.play = Some(self.choice(&Play::NAMES)?),
             "settings" => {
                 let each = self.value.split(',').filter(|setting| !setting.trim().is_empty()).map(read_override);
-                question.rules.settings = each.collect::<Result<_, _>>().map_err(|fault| self.fault(&fault))?;
+                request.rules.settings = each.collect::<Result<_, _>>().map_err(|fault| self.fault(&fault))?;
             }
-            "lexicon" => question.words.lexicon = text(),
-            "theme" => question.words.theme = text(),
-            _ => return Err(self.fault(&format!("there is no such key; there are {}", Question::names().join(", ")))),
+            "lexicon" => request.words.lexicon = text(),
+            "theme" => request.words.theme = text(),
+            _ => {
+                return Err(
+                    self.fault(&format!("there is no such key; there are {}", SolveRequest::names().join(", ")))
+                );
+            }
         }
         Ok(())
     }
 
     /// Adds the sets of this line to the table.
-    fn put_down(&self, table: &mut Layout) -> Result<(), String> {
+    fn add_sets(&self, table: &mut Layout) -> Result<(), String> {
         let sets: Layout = self.tiles()?;
         if table.tile_count() + sets.tile_count() > TileSet::Large.size() {
-            return Err(self.fault("there are more tiles here than any box has"));
+            return Err(self.fault("more tiles than any box has"));
         }
         sets.sets().for_each(|set| table.push(set.iter().copied()));
         Ok(())
     }
 
-    /// Something in the notation of tiles.
+    /// A value in the notation of tiles.
     fn tiles<T: FromStr<Err = NotationError>>(&self) -> Result<T, String> {
         self.value.parse().map_err(|error: NotationError| {
             let column = self.column + error.column - 1;
@@ -101,12 +105,12 @@ impl<'a> Entry<'a> {
         })
     }
 
-    /// A whole number, not below 0.
+    /// A non-negative integer.
     fn count<T: FromStr>(&self) -> Result<T, String> {
-        self.value.parse().map_err(|_| self.fault(&format!("a whole number is wanted here, not `{}`", self.value)))
+        self.value.parse().map_err(|_| self.fault(&format!("expected a whole number, not `{}`", self.value)))
     }
 
-    /// One of a few words.
+    /// One of several words.
     fn choice<T: Copy>(&self, choices: &[(&str, T)]) -> Result<T, String> {
         let found = choices.iter().find(|(word, _)| word.eq_ignore_ascii_case(self.value));
         found.map(|(_, choice)| *choice).ok_or_else(|| {

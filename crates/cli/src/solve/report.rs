@@ -1,4 +1,4 @@
-//! The best play as people read it.
+//! The solution for people.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -12,37 +12,37 @@ use trinta_solver::{Best, Objective, Proof};
 use crate::output::{BAD, GOOD, QUIET, paint, paint_piece, paint_tiles};
 use crate::solve::answer::Solved;
 use crate::solve::marks::{Marked, mark};
-use crate::solve::search::Asked;
+use crate::solve::search::Problem;
 
-/// Writes the answer: the plays, best first, and whether they are proved.
+/// Writes the plays, best first, and whether they are proved optimal.
 pub(super) fn write(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
-    for word in cannot_stay(&solved.asked) {
+    for word in cannot_stay(&solved.problem) {
         writeln!(out, "{word} is not in the word list, so it can't stay on the table as it is.")?;
     }
-    for (place, play) in solved.plays.iter().enumerate() {
-        write_play(out, solved, place, play)?;
+    for (rank, play) in solved.plays.iter().enumerate() {
+        write_play(out, solved, rank, play)?;
     }
     if solved.plays.is_empty() {
         writeln!(out, "{}", no_play(solved))?;
     }
     let proof = match (solved.proof, solved.plays.is_empty()) {
-        (Proof::Optimal, false) if solved.asked.objective == Objective::Any => {
+        (Proof::Optimal, false) if solved.problem.objective == Objective::Any => {
             "optimal: any play is as good as another"
         }
         (Proof::Optimal, false) => "optimal: there is no better play",
         (Proof::Optimal, true) => "optimal: every play was ruled out",
-        (Proof::Bound, _) => "bound: the budget ran out before the search did",
+        (Proof::Bound, _) => "bound: the budget ran out before the search was finished",
     };
     fact(out, "proof", &format!("{proof} ({})", time(solved.time)))
 }
 
-/// One play: what it is worth, the table it leaves, how to lay it, and what stays on the rack.
-fn write_play(out: &mut impl Write, solved: &Solved, place: usize, play: &Best) -> io::Result<()> {
-    if place > 0 {
+/// One play: its merits, the table after it, the steps to lay it, and the rack after it.
+fn write_play(out: &mut impl Write, solved: &Solved, rank: usize, play: &Best) -> io::Result<()> {
+    if rank > 0 {
         writeln!(out)?;
     }
-    writeln!(out, "{}", headline(solved, place, play))?;
-    for (index, set) in mark(&solved.asked.table, &play.table, &play.placed).iter().enumerate() {
+    writeln!(out, "{}", headline(solved, rank, play))?;
+    for (index, set) in mark(&solved.problem.table, &play.table, &play.placed).iter().enumerate() {
         let sign = match set {
             Marked { kept: true, .. } => " ".to_owned(),
             Marked { from_rack, .. } if from_rack.contains(&true) => paint(GOOD, "+"),
@@ -50,7 +50,7 @@ fn write_play(out: &mut impl Write, solved: &Solved, place: usize, play: &Best) 
         };
         writeln!(out, "{sign} {} {}", paint(QUIET, format!("{:>2}", index + 1)), set_text(set))?;
     }
-    for (index, step) in steps(&solved.asked.table, &play.table).iter().enumerate() {
+    for (index, step) in steps(&solved.problem.table, &play.table).iter().enumerate() {
         fact(out, if index == 0 { "steps" } else { "" }, &format!("{}. {step}", index + 1))?;
     }
     let rack = solved.rack_after(play);
@@ -61,7 +61,7 @@ fn write_play(out: &mut impl Write, solved: &Solved, place: usize, play: &Best) 
         }
     };
     fact(out, "rack", &left)?;
-    if solved.asked.table.is_empty() {
+    if solved.problem.table.is_empty() {
         return Ok(());
     }
     fact(out, "table", &format!("{} kept, {} broken", sets(solved, play.kept), play.broken))
@@ -73,16 +73,16 @@ fn fact(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
 }
 
 fn sets(solved: &Solved, count: u32) -> String {
-    let one = if solved.asked.settings.words().is_some() { "word" } else { "set" };
+    let one = if solved.problem.settings.words().is_some() { "word" } else { "set" };
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
-/// What a play is, in a line.
-fn headline(solved: &Solved, place: usize, play: &Best) -> String {
-    let Asked { settings, rack, objective, .. } = &solved.asked;
+/// A play and its merits in one line.
+fn headline(solved: &Solved, rank: usize, play: &Best) -> String {
+    let Problem { settings, rack, objective, .. } = &solved.problem;
     let words = settings.words().is_some();
     let verdict = match solved.proof {
-        _ if place > 0 => "Next best:",
+        _ if rank > 0 => "Next best:",
         _ if *objective == Objective::Opening => "Could open:",
         _ if *objective == Objective::Any => "There is a play:",
         Proof::Optimal => "Best play:",
@@ -106,10 +106,10 @@ fn headline(solved: &Solved, place: usize, play: &Best) -> String {
 
 /// That there is no play, and why.
 fn no_play(solved: &Solved) -> String {
-    let Asked { settings, objective, opened, .. } = &solved.asked;
+    let Problem { settings, objective, opened, .. } = &solved.problem;
     let opening = *objective == Objective::Opening;
     if solved.proof == Proof::Bound {
-        return format!("{} There may be one all the same.", paint(BAD, "No play was found within the budget."));
+        return format!("{} There may still be one.", paint(BAD, "No play was found within the budget."));
     }
     let verdict = paint(BAD, if opening { "Could not open." } else { "There is no play." });
     let why = match &settings.family {
@@ -125,7 +125,7 @@ fn no_play(solved: &Solved) -> String {
     format!("{verdict} {why}")
 }
 
-/// A set with the tiles from the rack in brackets: colours alone would be lost where there are none.
+/// A set with the tiles from the rack in brackets, which work without colours.
 fn set_text(set: &Marked<'_>) -> String {
     let space = if set.pieces.iter().any(|piece| piece.reading().is_some_and(Tile::is_letter)) { "" } else { " " };
     let mut text = String::new();
@@ -147,16 +147,16 @@ fn set_text(set: &Marked<'_>) -> String {
 }
 
 /// W8: words on the table that no play may leave there.
-fn cannot_stay(asked: &Asked) -> Vec<String> {
-    match (asked.settings.words(), &asked.book) {
+fn cannot_stay(problem: &Problem) -> Vec<String> {
+    match (problem.settings.words(), &problem.book) {
         (Some(rules), Some(book)) if rules.spelling != SpellingRule::Challenge => {
-            asked.table.sets().filter_map(|set| spelling(set).ok()).filter(|word| !book.contains(word)).collect()
+            problem.table.sets().filter_map(|set| spelling(set).ok()).filter(|word| !book.contains(word)).collect()
         }
         _ => Vec::new(),
     }
 }
 
-/// A time as people say it.
+/// A time with a suitable unit.
 fn time(time: Duration) -> String {
     match time.as_micros() {
         micros @ 0..1_000 => format!("{micros} µs"),

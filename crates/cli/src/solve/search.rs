@@ -1,4 +1,4 @@
-//! Asks the solver, and takes the time.
+//! Calls the solver and measures its time.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -8,8 +8,8 @@ use trinta_solver::{Best, Budget, Objective, Position, Proof, Rules, Solver, Wor
 
 use crate::solve::answer::Solved;
 
-/// A position that makes sense, and what is asked about it.
-pub(super) struct Asked {
+/// A valid position and its objective.
+pub(super) struct Problem {
     pub(super) settings: Settings,
     /// The words that may be laid, in the word game.
     pub(super) book: Option<Arc<WordBook>>,
@@ -27,22 +27,22 @@ pub(crate) struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher that may expand this many nodes for each position; none is no limit.
+    /// A searcher that may expand this many nodes for each position; none: no limit.
     pub(crate) fn new(budget: Option<u64>) -> Searcher {
         Searcher { budget, solver: Solver::new() }
     }
 
-    /// Finds the best plays, as many as wanted. A position may bring a smaller budget of its own.
-    pub(super) fn search(&mut self, asked: Asked, wanted: u32, budget: Option<u64>) -> Solved {
+    /// Finds the best plays. A position may have a smaller budget of its own.
+    pub(super) fn search(&mut self, problem: Problem, wanted: u32, budget: Option<u64>) -> Solved {
         let budget = Budget { nodes: [budget, self.budget].into_iter().flatten().min() };
-        let Some(rules) = Rules::new(&asked.settings, asked.book.as_deref()) else {
-            unreachable!("a question about words has its word book")
+        let Some(rules) = Rules::new(&problem.settings, problem.book.as_deref()) else {
+            unreachable!("a request about words has its word book")
         };
-        let position = Position { rules, table: &asked.table, rack: &asked.rack, opened: asked.opened };
+        let position = Position { rules, table: &problem.table, rack: &problem.rack, opened: problem.opened };
         let start = Instant::now();
-        let (plays, proof) = self.best_plays(&position, asked.objective, wanted, budget);
+        let (plays, proof) = self.best_plays(&position, problem.objective, wanted, budget);
         let time = start.elapsed();
-        Solved { asked, plays, proof, time }
+        Solved { problem, plays, proof, time }
     }
 
     /// A single play needs no enumeration.

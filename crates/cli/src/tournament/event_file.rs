@@ -28,7 +28,7 @@ pub(super) enum EventFileError {
     Line {
         /// The line, from 1.
         line: usize,
-        /// Why.
+        /// What is wrong with it.
         reason: String,
     },
     /// The entries are not a log.

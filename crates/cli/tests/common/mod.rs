@@ -1,10 +1,10 @@
-//! Runs the built binary as a person or a program would.
-#![allow(dead_code, unreachable_pub, missing_docs)] // Each test file takes what it needs.
+//! Runs the built binary.
+#![allow(dead_code, unreachable_pub, missing_docs)] // Each test file uses a part of it.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// What came out.
+/// The output and exit code of a run.
 pub struct Ran {
     pub out: String,
     pub err: String,
@@ -23,7 +23,7 @@ pub fn trinta_fed(args: &[&str], input: &[u8]) -> Ran {
         .expect("the binary starts");
     let mut stdin = child.stdin.take().expect("there is a standard input");
     let input = input.to_vec();
-    // In a thread of its own, so that neither side waits for the other with full pipes.
+    // In a separate thread, so that the pipes can't fill up while both sides wait.
     let feeder = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().expect("the binary ends");
     feeder.join().expect("the feeder ends");
@@ -41,11 +41,11 @@ pub fn trinta(args: &[&str]) -> Ran {
 /// The answer to one line, and the exit code.
 pub fn answer(command: &str, line: &str) -> (String, i32) {
     let ran = trinta_fed(&[command, "--jsonl"], line.as_bytes());
-    assert_eq!(ran.out.lines().count(), 1, "one answer to one question: {}", ran.out);
+    assert_eq!(ran.out.lines().count(), 1, "one answer to one request: {}", ran.out);
     (ran.out.trim_end().to_owned(), ran.code)
 }
 
-/// The error in the answer to one line, which must leave with code 2.
+/// The error in the answer to one line; the exit code must be 2.
 pub fn error(command: &str, line: &str) -> String {
     let (answer, code) = answer(command, line);
     assert_eq!(code, 2, "{answer}");
@@ -54,17 +54,17 @@ pub fn error(command: &str, line: &str) -> String {
 }
 
 /// The answer of `solve` to one line, without the time it took. Its play has been found legal by `check`.
-pub fn solved(question: &str) -> serde_json::Value {
-    let (line, code) = answer("solve", question);
-    assert_eq!(code, 0, "{question}\n{line}");
+pub fn solved(request: &str) -> serde_json::Value {
+    let (line, code) = answer("solve", request);
+    assert_eq!(code, 0, "{request}\n{line}");
     let mut found: serde_json::Value = serde_json::from_str(&line).expect("an answer is JSON");
-    let asked: serde_json::Value = serde_json::from_str(question).expect("a question is JSON");
+    let sent: serde_json::Value = serde_json::from_str(request).expect("a request is JSON");
     assert!(found["micros"].take().is_u64(), "{line}");
     found.as_object_mut().expect("an answer is an object").remove("micros");
     if found["tiles"] != 0 {
-        let mut play = asked.clone();
-        let opened = asked["opened"] != false && asked["objective"] != "opening";
-        let play = play.as_object_mut().expect("a question is an object");
+        let mut play = sent.clone();
+        let opened = sent["opened"] != false && sent["objective"] != "opening";
+        let play = play.as_object_mut().expect("a request is an object");
         play.remove("objective");
         play.remove("budget");
         play.remove("plays");
@@ -76,7 +76,7 @@ pub fn solved(question: &str) -> serde_json::Value {
         ]);
         let verdict = serde_json::to_string(play).map(|line| answer("check", &line)).expect("it is JSON").0;
         let verdict: serde_json::Value = serde_json::from_str(&verdict).expect("an answer is JSON");
-        assert_eq!(verdict["legal"], true, "{question}\n{line}\n{verdict}");
+        assert_eq!(verdict["legal"], true, "{request}\n{line}\n{verdict}");
         assert_eq!(verdict["played"], found["play"], "{line}");
         assert_eq!(verdict["value"], found["value"], "{line}");
         assert_eq!(verdict["points"], found["points"], "{line}");
@@ -84,7 +84,7 @@ pub fn solved(question: &str) -> serde_json::Value {
     found
 }
 
-/// A directory of this test's own, empty.
+/// An empty directory for this test.
 pub fn scratch(name: &str) -> std::path::PathBuf {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);

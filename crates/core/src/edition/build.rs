@@ -1,8 +1,9 @@
 //! From named settings to checked ones: every option is read here and nowhere else.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
-use crate::edition::draft::{Entry, SettingError, Value};
+use crate::edition::builder::{Entry, SettingError, Value};
 use crate::edition::settings::{
     Family, FourthColour, JokerMoves, Jokers, MatchGames, MatchWinner, NewDeal, NumberSettings, OpeningSets,
     OpeningWords, PlayVariant, PoolEmpty, Pushed, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack, Unrestorable,
@@ -10,8 +11,9 @@ use crate::edition::settings::{
 };
 use crate::edition::version::RulesVersion;
 
-/// What can be wrong with an edition or a setting.
+/// A fault of an edition or a setting.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SettingFault {
     /// No edition of that name ships.
     #[error("there is no edition `{0}`; there are {list}", list = crate::edition::EDITIONS.join(", "))]
@@ -22,13 +24,13 @@ pub enum SettingFault {
     /// The file is not TOML.
     #[error("this is not TOML: {0}")]
     NotToml(String),
-    /// A number that no setting can have.
+    /// A number that does not fit any setting.
     #[error("{0} is too large a number")]
     TooLarge(String),
     /// Neither a whole number nor a word.
     #[error("a setting is a whole number or a text in quotes")]
     NotAValue,
-    /// Bases upon bases.
+    /// Too many bases upon bases.
     #[error("editions are based on each other in a circle")]
     TooDeep,
     /// A setting that must be there is not.
@@ -40,11 +42,11 @@ pub enum SettingFault {
     /// A number out of range.
     #[error("{value} is not one of {lowest} to {highest}")]
     OutOfRange {
-        /// What was given.
+        /// The value given.
         value: String,
-        /// The lowest that can be.
+        /// The lowest possible value.
         lowest: i64,
-        /// The highest that can be.
+        /// The highest possible value.
         highest: i64,
     },
     /// A number in quotes.
@@ -53,9 +55,9 @@ pub enum SettingFault {
     /// A word that is not one of the choices.
     #[error("`{value}` is not one of {choices}")]
     NotAChoice {
-        /// What was given.
+        /// The value given.
         value: String,
-        /// What can be.
+        /// The possible values.
         choices: String,
     },
     /// Settings that exclude each other.
@@ -114,7 +116,7 @@ impl Reader<'_> {
         Err(self.error(name, SettingFault::Impossible(reason)))
     }
 
-    /// Refuses settings that nobody asked for.
+    /// Refuses unknown settings.
     fn finish(self) -> Result<(), SettingError> {
         match self.entries.keys().find(|name| !self.known.contains(name.as_str())) {
             None => Ok(()),
@@ -193,12 +195,12 @@ pub(super) fn build(
     Ok(settings)
 }
 
-/// `"2-4"`: the fewest and the most players.
-fn players(reader: &mut Reader<'_>, most: u8) -> Result<(u8, u8), SettingError> {
+/// Reads a range such as `"2-4"`.
+fn players(reader: &mut Reader<'_>, most: u8) -> Result<RangeInclusive<u8>, SettingError> {
     let text = reader.text("players")?;
     let range = text.split_once('-').and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
     match range {
-        Some((from, to)) if 2 <= from && from <= to && to <= most => Ok((from, to)),
+        Some((from, to)) if 2 <= from && from <= to && to <= most => Ok(from..=to),
         _ => {
             let choices = format!("ranges from 2-2 to 2-{most}, such as 2-4");
             Err(reader.error("players", SettingFault::NotAChoice { value: text, choices }))
@@ -219,7 +221,7 @@ fn match_games(reader: &mut Reader<'_>) -> Result<MatchGames, SettingError> {
         })?),
     };
     if rounds != 1 && !matches!(games, MatchGames::Rounds(_)) {
-        return reader.impossible("match_rounds", "rounds go with match_games = \"players\"; else there is just 1");
+        return reader.impossible("match_rounds", "rounds go with match_games = \"players\"; else there is only 1");
     }
     Ok(games)
 }

@@ -1,15 +1,18 @@
 //! Editions: the rules of each printed document as data, any of which can be overridden.
 //!
-//! An edition is a TOML file in `editions/`: a base and what differs from it. [`Draft`] holds settings by name and
-//! where they came from; [`Settings`] is the checked whole that the rules read.
+//! An edition is a TOML file in `editions/`: a base and what differs from it. [`SettingsBuilder`] holds settings by name and
+//! where they came from; [`Settings`] are checked, and what the rules read.
 
 mod build;
-mod draft;
+mod builder;
+mod lines;
 mod settings;
+#[cfg(feature = "toml")]
+mod toml_file;
 mod version;
 
 pub use build::SettingFault;
-pub use draft::{Draft, SettingError, Value};
+pub use builder::{SettingError, SettingsBuilder, Value};
 pub use settings::{
     Family, FourthColour, JokerMoves, Jokers, MatchGames, MatchWinner, NewDeal, NumberSettings, OpeningSets,
     OpeningWords, PlayVariant, PoolEmpty, Pushed, Settings, SpellingRule, TimeUp, Unopened, UnopenedRack, Unrestorable,
@@ -19,21 +22,21 @@ pub use version::{RulesVersion, UnknownRulesVersion};
 
 /// The editions that ship, by name, with the text of their files.
 const SHIPPED: [(&str, &str); 8] = [
-    ("numbers", include_str!("../../../../editions/numbers.toml")),
-    ("hk", include_str!("../../../../editions/hk.toml")),
-    ("cn", include_str!("../../../../editions/cn.toml")),
-    ("pt", include_str!("../../../../editions/pt.toml")),
-    ("school", include_str!("../../../../editions/school.toml")),
-    ("words", include_str!("../../../../editions/words.toml")),
-    ("word-a", include_str!("../../../../editions/word-a.toml")),
-    ("word-b", include_str!("../../../../editions/word-b.toml")),
+    ("numbers", include_str!("../../editions/numbers.toml")),
+    ("hk", include_str!("../../editions/hk.toml")),
+    ("cn", include_str!("../../editions/cn.toml")),
+    ("pt", include_str!("../../editions/pt.toml")),
+    ("school", include_str!("../../editions/school.toml")),
+    ("words", include_str!("../../editions/words.toml")),
+    ("word-a", include_str!("../../editions/word-a.toml")),
+    ("word-b", include_str!("../../editions/word-b.toml")),
 ];
 
 /// The files of the first version of the rules that have changed since.
 const SHIPPED_V1: [(&str, &str); 3] = [
-    ("numbers", include_str!("../../../../editions/v1/numbers.toml")),
-    ("school", include_str!("../../../../editions/v1/school.toml")),
-    ("words", include_str!("../../../../editions/v1/words.toml")),
+    ("numbers", include_str!("../../editions/v1/numbers.toml")),
+    ("school", include_str!("../../editions/v1/school.toml")),
+    ("words", include_str!("../../editions/v1/words.toml")),
 ];
 
 /// The names of the editions that can be played: those of the documents, not the bases they share.
@@ -55,7 +58,7 @@ pub fn shipped_at(name: &str, version: RulesVersion) -> Option<&'static str> {
     old.iter().chain(&SHIPPED).find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
-/// What a table on screen does unless its host says otherwise, beside the edition as it is printed.
+/// The default settings of a table on screen where they differ from the printed edition.
 ///
 /// N9: on screen the first player may have laid tiles before the others have looked at theirs, so the right to a new
 /// deal lasts until the end of one's own first turn; at a real table the letter of `school` stands.

@@ -1,23 +1,26 @@
 //! The settings of a game, checked, in types.
 
-use crate::edition::draft::{Draft, SettingError};
+use std::ops::RangeInclusive;
+
+use crate::edition::builder::{SettingError, SettingsBuilder};
 use crate::edition::version::RulesVersion;
 use crate::tile_set::TileSet;
 
 /// Everything that an edition decides.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Settings {
     /// The edition's name.
     pub edition: String,
     /// The version of the rules that the game began with.
     pub version: RulesVersion,
-    /// The fewest and the most players.
-    pub players: (u8, u8),
-    /// The time of a turn in seconds; none is no limit (N16, W2).
+    /// The numbers of players that the edition is for.
+    pub players: RangeInclusive<u8>,
+    /// The time of a turn in seconds, or `None` for no limit (N16, W2).
     pub turn_seconds: Option<u32>,
     /// What happens when time runs out (N17, N18, W12).
     pub time_up: TimeUp,
-    /// Where tiles go whose place nobody remembers (N19, W12).
+    /// What happens to tiles that can't be put back (N19, W12).
     pub unrestorable: Unrestorable,
     /// What a joker left on the rack costs (N21, W10, W11).
     pub joker_left: u32,
@@ -25,7 +28,7 @@ pub struct Settings {
     pub pool_empty: PoolEmpty,
     /// How many games make a match (N8).
     pub match_games: MatchGames,
-    /// Who wins a match (N25).
+    /// The order of merit in a match (N25).
     pub match_winner: MatchWinner,
     /// What only one of the two games has.
     pub family: Family,
@@ -89,15 +92,15 @@ pub enum PoolEmpty {
 /// The length of a match (N8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchGames {
-    /// So many rounds of as many games as there are players.
+    /// This many rounds, each of as many games as there are players.
     Rounds(u32),
-    /// So many games.
+    /// This many games.
     Games(u32),
     /// As many as the players like.
     Free,
 }
 
-/// Who wins a match (N25, W13).
+/// The order of merit in a match (N25, W13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchWinner {
     /// Most games won, then the higher total.
@@ -108,6 +111,7 @@ pub enum MatchWinner {
 
 /// Settings of the number game.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NumberSettings {
     /// Points that an opening needs; 0: nobody counts as unopened (N10).
     pub opening_points: u32,
@@ -213,6 +217,7 @@ pub enum FourthColour {
 
 /// Settings of the word game.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct WordSettings {
     /// Play A or play B.
     pub play: PlayVariant,
@@ -220,7 +225,7 @@ pub struct WordSettings {
     pub opening_letters: usize,
     /// Whether further words may be laid with the opening word (W4).
     pub opening_words: OpeningWords,
-    /// How spelling is settled (W8).
+    /// The treatment of misspelt words (W8).
     pub spelling: SpellingRule,
     /// Seconds in which a play that ends the game can be challenged (W8).
     pub challenge_seconds: u32,
@@ -248,7 +253,7 @@ pub enum OpeningWords {
     More,
 }
 
-/// How spelling is settled (W8).
+/// The treatment of misspelt words (W8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SpellingRule {
     /// A misspelt play is refused without cost.
@@ -263,12 +268,12 @@ impl Settings {
     /// A shipped edition as it is printed.
     ///
     /// # Errors
-    /// When there is no such edition.
+    /// If there is no such edition.
     pub fn edition(name: &str) -> Result<Settings, SettingError> {
-        Draft::edition(name)?.build()
+        SettingsBuilder::edition(name)?.build()
     }
 
-    /// The tiles for so many players.
+    /// The box for this number of players.
     #[must_use]
     pub const fn tile_set(&self, players: u8) -> TileSet {
         match self.family {
@@ -304,7 +309,7 @@ impl Settings {
         self.words().is_some_and(|rules| rules.play == PlayVariant::A)
     }
 
-    /// How many games a match of so many players has; none: as many as they like (N8).
+    /// The number of games in a match of this many players, or `None` if the players decide (N8).
     #[must_use]
     pub fn games_in_match(&self, players: u8) -> Option<u32> {
         match self.match_games {

@@ -1,16 +1,16 @@
-//! Versions of the rules: a game is played to its end, and replayed for ever, by the rules it began with.
-
-use serde::{Deserialize, Serialize};
+//! Versions of the rules: a game is played and replayed by the rules it began with.
 
 /// A version of the rules. It is no setting: a new game has the current one, a record or a log says which it began
 /// with, and one that says nothing is from the first.
 ///
 /// Where a decision about a rule has changed, the versions differ here and in the editions' files; the rest of the
 /// engine asks the methods below.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(into = "u32", try_from = "u32")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "u32", try_from = "u32"))]
+#[non_exhaustive]
 pub enum RulesVersion {
-    /// Before versions were written down.
+    /// The version before versions were recorded.
     V1,
     /// Two circles of passes (N15), time up with words (W12), a player without a turn (N23), `joker_moves` (N14) and
     /// `pushed` (F12).
@@ -26,16 +26,16 @@ impl RulesVersion {
     /// All versions, the oldest first.
     pub const ALL: [RulesVersion; 2] = [RulesVersion::V1, RulesVersion::V2];
 
-    /// What new games are played by.
+    /// The version of new games.
     pub const CURRENT: RulesVersion = RulesVersion::V2;
 
-    /// What a record or a log was begun with that names no version.
+    /// The version of a record or a log that names none.
     #[must_use]
     pub const fn unnamed() -> RulesVersion {
         RulesVersion::V1
     }
 
-    /// Whether a record or a log need not name it.
+    /// Whether records and logs leave this version out.
     #[must_use]
     pub const fn is_unnamed(&self) -> bool {
         matches!(self, RulesVersion::V1)

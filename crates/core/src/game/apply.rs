@@ -1,10 +1,10 @@
-//! Folding events into the state: one way for the game and for every view of it.
+//! Folding events into the state, by the same code for the game and for every view of it.
 
 use crate::edition::{PoolEmpty, Unrestorable};
 use crate::game::event::EventOf;
 use crate::game::knowledge::{Hand, Stock};
 use crate::game::state::{Contest, Outcome, Phase, SeatOf, StateOf};
-use crate::game::turn::FILLED;
+use crate::game::turn::FULL_RACK;
 use crate::layout::Table;
 use crate::seat::Seat;
 
@@ -12,10 +12,10 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
     /// Folds one event in.
     ///
     /// Events come from [`decide`](crate::Game::decide), or from a record that [`replay`](crate::record::replay) has
-    /// checked: what can't happen is not looked for again here.
+    /// checked, so impossible events are not detected here.
     ///
     /// # Panics
-    /// When the event is of a seat that this table does not have.
+    /// If the event names a seat that this table does not have.
     pub fn apply(&mut self, event: &EventOf<H, P>) {
         self.version += 1;
         match event {
@@ -67,7 +67,7 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
                     contest.accepted.push(*seat);
                 }
             }
-            EventOf::Stood { .. } => self.contest = None,
+            EventOf::ChallengeClosed { .. } => self.contest = None,
             EventOf::Ended { reason, racks, could_open, scores, winners } => {
                 for (player, rack) in self.seats.iter_mut().zip(racks) {
                     player.rack = rack.clone();
@@ -86,7 +86,7 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
     fn deal(&mut self, starter: Seat, racks: &[H], pool: &P) {
         self.shuffles += 1;
         for (player, rack) in self.seats.iter_mut().zip(racks) {
-            // A new deal may come after plays (N9): all begins again.
+            // A new deal may follow plays (N9): everything starts over.
             *player = SeatOf {
                 rack: rack.clone(),
                 opened: false,
@@ -128,11 +128,11 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
         }
     }
 
-    /// Whether the play that has just been laid ends the game as it stands.
+    /// Whether the play just laid ends the game unless it is challenged.
     fn would_end(&self, seat: Seat) -> bool {
         let rack = self.seats[seat.index()].rack.size();
         if self.settings().is_play_a() {
-            self.pool.size() <= FILLED.saturating_sub(rack)
+            self.pool.size() <= FULL_RACK.saturating_sub(rack)
         } else {
             rack == 0 || self.last_turns == Some(1)
         }

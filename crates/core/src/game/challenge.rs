@@ -62,7 +62,7 @@ impl Step<'_> {
     /// The play stands for good.
     fn stand(&mut self, seat: Seat) {
         let provisional = matches!(self.game.phase, Phase::Provisional(_));
-        self.push(Event::Stood { seat });
+        self.push(Event::ChallengeClosed { seat });
         self.fill(seat);
         // W10: filling up, or the tile of a failed challenge, may have taken the last tile.
         let pool_ends = self.game.settings().pool_empty == PoolEmpty::End && self.game.pool.is_empty();

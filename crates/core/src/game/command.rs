@@ -1,33 +1,33 @@
 //! What players and the table's host can ask for, and why it may be refused.
 
-use serde::{Deserialize, Serialize};
-
 use crate::fault::PlayError;
 use crate::layout::{Layout, NotATable};
 use crate::seat::Seat;
 use crate::tiles::Tiles;
 
-/// Who gives a command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+/// The source of a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Actor {
     /// A player.
     Seat(Seat),
-    /// Whoever runs the table: the one who deals, watches the clock and judges.
+    /// The host of the table, who deals, watches the clock and judges.
     Host,
 }
 
-/// A command: what somebody wants to do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "command", rename_all = "kebab-case", deny_unknown_fields)]
+/// A request to change the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "command", rename_all = "kebab-case", deny_unknown_fields))]
 pub enum Command {
     /// The host draws the lots and deals (N6, N7, W2).
     Deal,
     /// A player with three pairs asks for a new deal (N9).
     NewDeal,
-    /// A player leaves the table like this (N10, N11, W4, W5).
+    /// A player lays tiles (N10, N11, W4, W5).
     Play {
-        /// The whole table.
+        /// The whole table as the player leaves it.
         layout: Layout,
     },
     /// A player draws instead of playing (N12, W6).
@@ -36,11 +36,11 @@ pub enum Command {
     Pass,
     /// The host says that time is up (N17, N18, W12).
     TimeUp {
-        /// The table as it lies; none: nothing was begun.
-        #[serde(default)]
+        /// The table as it lies, or `None` if the player has not begun to play.
+        #[cfg_attr(feature = "serde", serde(default))]
         draft: Option<Layout>,
-        /// On site, the table as far as it could be put back; none: all of it (N19).
-        #[serde(default)]
+        /// At a real table: the sets that could be put back, or `None` if all could (N19).
+        #[cfg_attr(feature = "serde", serde(default))]
         restored: Option<Layout>,
     },
     /// An opponent challenges the last play (W8).
@@ -53,29 +53,30 @@ pub enum Command {
 
 /// Why a command is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CommandError {
-    /// Nobody sits there.
+    /// The table has no such seat.
     #[error("there is no seat {0} at this table")]
     NoSuchSeat(Seat),
-    /// A command of the host's from a player.
+    /// A player gave a command of the host.
     #[error("only the host of the table can do this")]
     HostOnly,
-    /// A command of a player's from the host.
+    /// The host gave a command of a player.
     #[error("only a player can do this")]
     PlayersOnly,
-    /// Before the deal.
+    /// The command needs a deal.
     #[error("the tiles have not been dealt yet")]
     NotDealt,
-    /// After the deal.
+    /// There is one deal in a game.
     #[error("the tiles have been dealt already")]
     AlreadyDealt,
-    /// After the end.
+    /// Nothing can be done after the end.
     #[error("the game is over")]
     GameOver,
-    /// Another player's turn.
+    /// Another player is on turn.
     #[error("it is the turn of seat {turn}")]
     NotYourTurn {
-        /// Whose turn it is.
+        /// The player on turn.
         turn: Seat,
     },
     /// The play is not legal.
@@ -84,28 +85,28 @@ pub enum CommandError {
     /// W12: a player who may only draw in this turn.
     #[error("tiles were lost in your last turn, so this turn you may only draw")]
     DrawOnly,
-    /// Drawing from nothing (N15).
+    /// There is nothing to draw (N15).
     #[error("the pool is empty: play or pass")]
     PoolEmpty,
-    /// Passing with tiles to draw (N12).
+    /// A player can pass only if there is nothing to draw (N12).
     #[error("the pool is not empty: play or draw")]
     PoolNotEmpty,
-    /// N15 in `pt`: an able player passes.
+    /// N15 in `pt`: a player who can play may not pass.
     #[error("you can still play, so you must")]
     MustPlay,
-    /// N16: there is no limit to run out of.
+    /// N16: the edition has no time limit.
     #[error("there is no time limit at this table")]
     NoTimeLimit,
-    /// N9: the edition knows no new deal.
-    #[error("these rules know no new deal")]
+    /// N9: the edition has no new deal.
+    #[error("these rules have no new deal")]
     NoNewDeal,
-    /// N9: too late.
+    /// N9: the right to a new deal has passed.
     #[error("it is too late to ask for a new deal")]
     NewDealTooLate,
     /// N9: not enough pairs.
     #[error("a new deal needs three pairs of identical number tiles; you have {pairs}")]
     TooFewPairs {
-        /// How many pairs there are.
+        /// The pairs on the rack.
         pairs: usize,
     },
     /// N19: the edition puts every tile back.
@@ -120,13 +121,13 @@ pub enum CommandError {
         /// The tiles.
         tiles: Tiles,
     },
-    /// W8: no play that can be challenged.
+    /// W8: there is no play that can be challenged.
     #[error("there is no play to challenge")]
     NothingToChallenge,
-    /// W8: one's own play.
+    /// W8: only opponents challenge or accept a play.
     #[error("a player can't challenge or accept their own play")]
     OwnPlay,
-    /// W8: somebody who accepted it.
+    /// W8: an opponent who has accepted the play can neither challenge nor accept it again.
     #[error("you have accepted this play already")]
     AlreadyAccepted,
     /// W8: the last play of the game waits for its challengers.

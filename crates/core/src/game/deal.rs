@@ -13,15 +13,15 @@ use crate::seat::Seat;
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 
-/// Honest shuffles part the players after a round or two; past this a shuffle does nothing but repeat itself.
-const MOST_LOTS: usize = 64;
+/// A fair shuffle decides the lots in a round or two. One that still ties after this many rounds always will.
+const MAX_ROUNDS_OF_LOTS: usize = 64;
 
 impl Step<'_> {
     /// N6, W2: lots until one player has drawn best alone, then the deal.
     pub(super) fn deal(&mut self) -> Result<(), CommandError> {
         let Phase::Lots(everybody) = &self.game.phase else { return Err(CommandError::AlreadyDealt) };
         let mut tied = everybody.clone();
-        for _ in 0..MOST_LOTS {
+        for _ in 0..MAX_ROUNDS_OF_LOTS {
             let draws = self.lots(&tied);
             tied = highest(&draws);
             self.push(Event::Lot { draws });

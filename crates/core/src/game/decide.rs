@@ -1,4 +1,4 @@
-//! From a command to its events, or a refusal. Nothing is changed here.
+//! Decides commands: from a command to its events, or a refusal. Nothing is changed here.
 
 use crate::game::command::{Actor, Command, CommandError};
 use crate::game::event::Event;
@@ -8,14 +8,14 @@ use crate::seat::Seat;
 use crate::shuffle::Shuffle;
 use crate::spelling::Spelling;
 
-/// What the rules need from outside to decide: handed in, so that they stay pure.
+/// What the rules need from outside, passed in so that they stay pure.
 #[derive(Clone, Copy)]
 pub struct Aids<'a> {
     /// Answers whether a player can still play, or could have opened (N15, N23).
     pub search: &'a dyn Search,
-    /// Knows the words (W8).
+    /// Decides which words count (W8).
     pub spelling: &'a dyn Spelling,
-    /// Shuffles (N6, N7, N19).
+    /// Orders the tiles of lots, deals and returned tiles (N6, N7, N19).
     pub shuffle: &'a dyn Shuffle,
 }
 
@@ -37,7 +37,7 @@ impl Game {
     /// Decides a command: the events that it causes, or why it is refused. The game itself is not changed.
     ///
     /// # Errors
-    /// Why the command is refused.
+    /// The reason for which the command is refused.
     pub fn decide(&self, actor: Actor, command: &Command, aids: &Aids<'_>) -> Result<Vec<Event>, CommandError> {
         if let Actor::Seat(seat) = actor
             && self.seat(seat).is_none()
@@ -73,7 +73,7 @@ impl Step<'_> {
         }
     }
 
-    /// Refuses whoever is not on turn.
+    /// Refuses players who are not on turn.
     pub(super) fn own_turn(&self, seat: Seat) -> Result<(), CommandError> {
         let turn = self.whose_turn()?;
         if turn == seat { Ok(()) } else { Err(CommandError::NotYourTurn { turn }) }

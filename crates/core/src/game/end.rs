@@ -73,7 +73,7 @@ impl Step<'_> {
             .collect();
         let scores = score_game(game.settings(), ending, &racks)
             .unwrap_or_else(|error| unreachable!("a game ends with racks that fit its end: {error}"));
-        let winners = winners(&scores).into_iter().map(Seat::at).collect();
+        let winners = winners(&scores);
         let racks = game.seats.iter().map(|player| player.rack.clone()).collect();
         self.push(Event::Ended { reason, racks, could_open, scores, winners });
     }

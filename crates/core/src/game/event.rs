@@ -1,7 +1,5 @@
 //! What happens in a game. Nothing but an event changes it.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::knowledge::{Pool, Seen, UnseenPool};
 use crate::layout::{Layout, Table};
 use crate::score::Score;
@@ -16,29 +14,30 @@ pub type Event = EventOf<Tiles, Pool>;
 pub type SeenEvent = EventOf<Seen, UnseenPool>;
 
 /// An event, over what is known of hands (`H`) and pool (`P`).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "ts", ts(rename = "SeenEvent", concrete(H = Seen, P = UnseenPool)))]
 pub enum EventOf<H, P> {
     /// One round of lots for the start (N6, W2).
     Lot {
-        /// Who drew what.
+        /// One draw for each seat that takes part in the round.
         draws: Vec<LotDraw>,
     },
     /// The deal (N7, W2).
     Dealt {
-        /// Who starts.
+        /// The seat that begins.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         starter: Seat,
         /// Each seat's first tiles.
         racks: Vec<H>,
-        /// The rest.
+        /// The tiles that were not dealt.
         pool: P,
     },
     /// A player with three pairs asks for a new deal (N9), which follows.
     NewDeal {
-        /// Who asks.
+        /// The player who asks.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The pairs, shown to all.
@@ -47,7 +46,7 @@ pub enum EventOf<H, P> {
     },
     /// A play (N10, N11, W4, W5).
     Played {
-        /// Who played.
+        /// The player.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The whole table afterwards.
@@ -57,24 +56,24 @@ pub enum EventOf<H, P> {
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         placed: Tiles,
         /// The opening's points (N10), or the letters of its longest word (W4).
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(feature = "ts", ts(optional))]
         opening: Option<u32>,
-        /// What the turn scores (W9).
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        /// The score of the turn (W9).
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(feature = "ts", ts(optional))]
         score: Option<u32>,
         /// Whether time ran out on a play that lay there complete (N17).
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
         #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
         time_up: bool,
     },
     /// A play with misspelt words, where that costs tiles and the turn (W8).
     Refused {
-        /// Who played.
+        /// The player.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
-        /// What lay there.
+        /// The table as it was proposed.
         #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         layout: Layout,
         /// The misspelt words.
@@ -82,97 +81,100 @@ pub enum EventOf<H, P> {
     },
     /// Tiles drawn from the pool.
     Drew {
-        /// Who drew.
+        /// The player.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
-        /// What.
+        /// The tiles drawn.
         tiles: H,
-        /// Why.
+        /// The reason for the draw.
         why: DrawReason,
     },
     /// A turn without a play and without a tile to draw (N15).
     Passed {
-        /// Who passed.
+        /// The player.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
-        /// Why.
+        /// The reason for the pass.
         why: PassReason,
     },
     /// Tiles whose place nobody remembers go to the pool, which is shuffled (N19, W12).
     Returned {
-        /// Whose turn it is.
+        /// The player on turn.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The table as it could be restored.
         #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         table: Table,
-        /// The tiles that could not.
+        /// The tiles that could not be restored.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         tiles: Tiles,
-        /// The pool with them.
+        /// The pool with these tiles, in its new order.
         pool: P,
     },
     /// An opponent challenges the last play (W8).
     Challenged {
-        /// Who challenges.
+        /// The challenger.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         by: Seat,
-        /// The words that are misspelt; none: the challenge fails.
+        /// The words that are misspelt. If there are none, the challenge fails.
         misspelt: Vec<String>,
     },
     /// The challenged play goes back (W8).
     TakenBack {
-        /// Whose play.
+        /// The player who takes it back.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// An opponent will not challenge the last play (W8).
     Accepted {
-        /// Who.
+        /// The opponent.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// The last play can't be challenged any more (W8).
-    Stood {
-        /// Whose play.
+    #[cfg_attr(feature = "serde", serde(rename = "stood"))]
+    ChallengeClosed {
+        /// The player whose play stands.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// The game is over.
     Ended {
-        /// Why.
+        /// The reason for the end.
         reason: EndReason,
         /// What is left on each rack, shown to all.
         racks: Vec<H>,
         /// For each seat, whether an unopened player could have opened, where that counts (N23).
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
         #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Option<bool>>>", optional))]
         could_open: Vec<Option<bool>>,
         /// The scores.
         #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         scores: Vec<Score>,
-        /// Who won.
+        /// The seats with the highest score.
         #[cfg_attr(feature = "ts", ts(type = "number[]"))]
         winners: Vec<Seat>,
     },
 }
 
 /// One seat's lot (N6): jokers don't count, so there may be several tiles, of which the last one counts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LotDraw {
-    /// Who drew.
+    /// The seat that drew.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
-    /// What, in order.
+    /// The tiles in the order drawn.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub tiles: Vec<Tile>,
 }
 
 /// Why tiles are drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum DrawReason {
     /// The player can't or won't play (N12, W6).
@@ -198,8 +200,9 @@ impl DrawReason {
 }
 
 /// Why a turn ends without play or draw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum PassReason {
     /// The player can't or won't play, and the pool is empty (N15).
@@ -209,8 +212,9 @@ pub enum PassReason {
 }
 
 /// Why a game is over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum EndReason {
     /// Somebody emptied the rack (N21, W11).

@@ -1,30 +1,37 @@
-//! What somebody knows of tiles: all of them, or just how many.
+//! What somebody knows of tiles: all of them, or only their number.
 //!
 //! State and events are written once, over what is known of racks and pool: the game itself knows [`Tiles`] and
 //! [`Pool`], a viewer knows [`Seen`] and [`UnseenPool`]. Both fold the same events by the same code.
 
 use std::collections::VecDeque;
 
-use serde::de::{self, Deserialize, Deserializer};
-use serde::ser::{Serialize, Serializer};
-
 use crate::notation::{InOrder, read_rack};
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 
-/// Tiles in somebody's hand, as far as they are known.
-pub trait Hand: Clone + PartialEq {
-    /// How many there are: everybody may know that.
+mod sealed {
+    /// What is known of tiles is known by the rules of this crate alone: a game, or a view of one.
+    pub trait Sealed {}
+
+    impl Sealed for super::Tiles {}
+    impl Sealed for super::Seen {}
+    impl Sealed for super::Pool {}
+    impl Sealed for super::UnseenPool {}
+}
+
+/// Tiles in somebody's hand, as far as they are known. The two kinds of knowledge are here; there can be no others.
+pub trait Hand: Clone + PartialEq + sealed::Sealed {
+    /// The number of tiles, which everybody may know.
     fn size(&self) -> usize;
-    /// More tiles come in.
+    /// Adds tiles.
     fn receive(&mut self, tiles: &Self);
-    /// Tiles are laid on the table, where all see them.
+    /// Removes tiles that are laid on the table, where everybody sees them.
     fn lay(&mut self, tiles: &Tiles);
-    /// Tiles that all have seen come back from the table.
+    /// Takes tiles back from the table, where everybody has seen them.
     fn regain(&mut self, tiles: &Tiles);
     /// A hand without tiles.
     fn empty() -> Self;
-    /// The same hand without tiles: as much known of it as before.
+    /// A hand without tiles, of which as much is known as of this one.
     #[must_use]
     fn emptied(&self) -> Self;
 }
@@ -56,15 +63,16 @@ impl Hand for Tiles {
     }
 }
 
-/// Tiles that a viewer may know, or only count.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
+/// Tiles that a viewer knows or can only count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seen {
-    /// How many.
+    /// The number of tiles.
     pub count: u16,
-    /// Which ones, if the viewer may know.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The tiles, if the viewer may know them.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "ts", ts(type = "string", optional))]
     pub tiles: Option<Tiles>,
 }
@@ -119,11 +127,11 @@ impl Hand for Seen {
     }
 }
 
-/// The pool, as far as it is known.
-pub trait Stock: Clone + PartialEq {
-    /// How many tiles are left: everybody may know that.
+/// The pool, as far as it is known. The two kinds of knowledge are here; there can be no others.
+pub trait Stock: Clone + PartialEq + sealed::Sealed {
+    /// The number of tiles left, which everybody may know.
     fn size(&self) -> usize;
-    /// So many tiles are drawn.
+    /// Removes the next tiles.
     fn draw(&mut self, count: usize);
     /// A pool without tiles.
     fn empty() -> Self;
@@ -134,7 +142,7 @@ pub trait Stock: Clone + PartialEq {
 pub struct Pool(VecDeque<Tile>);
 
 impl Pool {
-    /// The next so many tiles, or what is there (N20).
+    /// The next tiles: `count` of them, or fewer if the pool has fewer (N20).
     pub fn next(&self, count: usize) -> Tiles {
         self.0.iter().copied().take(count).collect()
     }
@@ -144,7 +152,7 @@ impl Pool {
         self.0.iter().copied()
     }
 
-    /// Whether nothing is left.
+    /// Whether there are no tiles left.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -185,21 +193,10 @@ impl std::str::FromStr for Pool {
     }
 }
 
-impl Serialize for Pool {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Pool {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pool, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
-    }
-}
-
 /// A pool of which only the size is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct UnseenPool(pub u16);
 

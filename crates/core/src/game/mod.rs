@@ -1,8 +1,8 @@
 //! A game, from the lots to the scores: commands are decided, events are applied, viewers see what they may.
 //!
 //! [`Game::decide`] turns a command into events or a refusal and changes nothing; [`Game::apply`] folds an event into
-//! the state and is the only thing that changes it. [`Game::view`] and [`see`] are the one door through which hidden
-//! information passes.
+//! the state and is the only function that changes it. Hidden information is filtered by [`Game::view`] and [`see`] and
+//! nowhere else.
 
 mod apply;
 mod challenge;
@@ -12,6 +12,8 @@ mod decide;
 mod end;
 mod event;
 mod knowledge;
+#[cfg(feature = "serde")]
+mod phase_form;
 mod position;
 mod searching;
 mod seen_state;

@@ -2,37 +2,36 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use crate::edition::{PoolEmpty, Unrestorable};
 use crate::game::knowledge::{Pool, Seen, UnseenPool};
 use crate::game::setup::Setup;
 use crate::game::state::{Contest, Game, Phase, SeatOf, StateOf};
-use crate::game::turn::FILLED;
+use crate::game::turn::FULL_RACK;
 use crate::layout::Table;
 use crate::scoring::winners;
 use crate::seat::Seat;
 use crate::tiles::{Counts, Tiles};
 
 /// Everything of a game but its rules, over what is known of hands (`H`) and pool (`P`).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "ts", ts(rename = "SeenState", concrete(H = Seen, P = UnseenPool)))]
 pub struct PositionOf<H, P> {
     /// The seats, clockwise.
     pub seats: Vec<SeatOf<H>>,
-    /// The number of tiles in the pool.
+    /// The pool, as far as it is known.
     pub pool: P,
-    /// What lies on the table.
+    /// The sets on the table.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub table: Table,
-    /// Where the game stands.
+    /// The phase of the game.
     pub phase: Phase,
     /// Passes one after another with the pool empty (N15).
     pub passes: u8,
     /// Turns left when everybody has just one more (N15, the setting `last-turn`).
     pub last_turns: Option<u8>,
-    /// The number of the next shuffle.
+    /// The number of shuffles so far, which is the index of the next.
     pub shuffles: u32,
     /// The last play, while it can be challenged (W8).
     pub contest: Option<Contest>,
@@ -116,9 +115,9 @@ pub enum PositionFault {
     /// What was drawn last is still on the rack.
     #[error("seat {seat} drew {tiles} last, which is not all on the rack")]
     DrawnNotOnRack {
-        /// The seat.
+        /// The player.
         seat: Seat,
-        /// What was drawn.
+        /// The tiles said to be drawn last.
         tiles: Tiles,
     },
     /// Only turns of play A score (W9).
@@ -216,7 +215,7 @@ impl Game {
             Phase::Turn(seat) => self.check_turn(*seat, &mut faults),
             Phase::Provisional(seat) => self.check_provisional(*seat, &mut faults),
             Phase::Over(outcome) => {
-                let best: Vec<Seat> = winners(&outcome.scores).into_iter().map(Seat::at).collect();
+                let best = winners(&outcome.scores);
                 let could_open = outcome.could_open.len();
                 let complete = outcome.scores.len() == self.seats.len() && [0, self.seats.len()].contains(&could_open);
                 if !complete || outcome.winners != best || self.contest.is_some() {
@@ -280,7 +279,7 @@ impl Game {
         }
         let rack = self.seats[seat.index()].rack.len();
         let ends = if self.settings().is_play_a() {
-            self.pool.iter().count() <= FILLED.saturating_sub(rack)
+            self.pool.iter().count() <= FULL_RACK.saturating_sub(rack)
         } else {
             rack == 0 || self.last_turns == Some(0)
         };

@@ -4,7 +4,7 @@ use crate::edition::{PoolEmpty, SpellingRule};
 use crate::game::command::Command;
 use crate::game::knowledge::Stock as _;
 use crate::game::state::Game;
-use crate::game::turn::FILLED;
+use crate::game::turn::FULL_RACK;
 use crate::layout::Layout;
 use crate::scoring::{Ending, asks_could_open};
 
@@ -29,10 +29,10 @@ impl Game {
         goes_out || pool_searched && self.pool.size() <= most_drawn
     }
 
-    /// The most tiles by which a command can make the pool smaller; none: it ends no turn.
+    /// The largest number of tiles that a command can take from the pool, or `None` if it ends no turn.
     fn most_drawn(&self, command: &Command) -> Option<usize> {
         let settings = self.settings();
-        let fill = if settings.is_play_a() { FILLED } else { 0 };
+        let fill = if settings.is_play_a() { FULL_RACK } else { 0 };
         // Whoever acts next closes the challenge of the play before, and its player fills up.
         let closing = if self.contest.is_some() { fill } else { 0 };
         let charged = settings.words().is_some_and(|rules| rules.spelling == SpellingRule::Charged);

@@ -1,4 +1,6 @@
-//! How many sit at the table, and by which rules they play.
+//! The settings of a game and its number of players.
+
+use std::ops::RangeInclusive;
 
 use crate::edition::Settings;
 use crate::seat::Seat;
@@ -11,18 +13,19 @@ pub struct Setup {
     players: u8,
 }
 
-/// Why a table can't be set up.
+/// A number of players that the edition is not for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetupError {
     /// Too few or too many players.
-    #[error("edition {edition} is for {} to {} players, not {players}", range.0, range.1)]
+    #[error("edition {edition} is for {} to {} players, not {players}", range.start(), range.end())]
     Players {
-        /// How many there are.
+        /// The number of players.
         players: u8,
-        /// The edition.
+        /// The name of the edition.
         edition: String,
-        /// How many there can be.
-        range: (u8, u8),
+        /// The numbers of players that the edition is for.
+        range: RangeInclusive<u8>,
     },
 }
 
@@ -30,14 +33,13 @@ pub enum SetupError {
 pub(super) const DEALT: usize = 14;
 
 impl Setup {
-    /// A table for so many players.
+    /// A game of this number of players.
     ///
     /// # Errors
-    /// When the edition has no room for so many players.
+    /// If the edition is not for this number of players.
     pub fn new(settings: Settings, players: u8) -> Result<Setup, SetupError> {
-        let range = settings.players;
-        if players < range.0 || players > range.1 {
-            return Err(SetupError::Players { players, edition: settings.edition, range });
+        if !settings.players.contains(&players) {
+            return Err(SetupError::Players { players, edition: settings.edition, range: settings.players });
         }
         Ok(Setup { settings, players })
     }
@@ -48,7 +50,7 @@ impl Setup {
         &self.settings
     }
 
-    /// How many players.
+    /// The number of players.
     #[must_use]
     pub const fn players(&self) -> u8 {
         self.players

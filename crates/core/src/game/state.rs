@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use crate::edition::{PoolEmpty, Settings, SpellingRule};
 use crate::game::event::EndReason;
 use crate::game::knowledge::{Hand, Pool, Stock};
-use crate::game::seen_state::PhaseForm;
+#[cfg(feature = "serde")]
+use crate::game::phase_form::PhaseForm;
 use crate::game::setup::Setup;
 use crate::layout::Table;
 use crate::score::Score;
@@ -44,7 +43,7 @@ pub struct StateOf<H, P> {
     pub(super) passes: u8,
     /// Turns left when everybody has just one more (N15, the setting `last-turn`).
     pub(super) last_turns: Option<u8>,
-    /// How often tiles have been shuffled: the number of the next shuffle.
+    /// The number of shuffles so far, which is the index of the next.
     pub(super) shuffles: u32,
     /// The last play, while it can be challenged (W8).
     pub(super) contest: Option<Contest>,
@@ -52,7 +51,8 @@ pub struct StateOf<H, P> {
 }
 
 /// A seat and its player, over what is known of hands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "ts", ts(rename = "SeenSeat", concrete(H = crate::game::Seen)))]
 pub struct SeatOf<H> {
@@ -60,14 +60,14 @@ pub struct SeatOf<H> {
     pub rack: H,
     /// Whether the player has opened (N10, W4).
     pub opened: bool,
-    /// How many turns the player has had.
+    /// The number of turns that the player has had.
     pub turns: u32,
     /// The points of the player's turns (W9).
     pub points: u32,
     /// What the player drew since the start of the last own turn (N23).
     pub drawn_last: H,
     /// W12: turns, this one included, until the player may play again; 1 is the turn in which to draw only.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
     #[cfg_attr(feature = "ts", ts(as = "Option<u8>", optional))]
     pub draw_only: u8,
 }
@@ -81,14 +81,16 @@ impl<H> SeatOf<H> {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_zero(turns: &u8) -> bool {
     *turns == 0
 }
 
-/// Where a game stands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "PhaseForm", into = "PhaseForm")]
+/// The phase of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "PhaseForm", into = "PhaseForm"))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "ts", ts(as = "PhaseForm"))]
 pub enum Phase {
@@ -105,21 +107,22 @@ pub enum Phase {
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// Why.
+    /// The reason for the end.
     pub reason: EndReason,
     /// For each seat, whether an unopened player could have opened, where that counts (N23).
     pub could_open: Vec<Option<bool>>,
-    /// The scores.
+    /// The score of each seat.
     pub scores: Vec<Score>,
-    /// Who won.
+    /// The seats with the highest score (N25).
     pub winners: Vec<Seat>,
 }
 
 /// The last play, while it can be challenged (W8), and what there is to restore.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Contest {
-    /// Whose play.
+    /// The player who made it.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
     /// The table before it.
@@ -130,7 +133,7 @@ pub struct Contest {
     pub placed: Tiles,
     /// Whether the player had opened before it.
     pub opened_before: bool,
-    /// What the turn scored.
+    /// The score of its turn (W9).
     pub score: u32,
     /// The passes in a row before it.
     pub passes_before: u8,
@@ -159,7 +162,7 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
         }
     }
 
-    /// Who plays by which rules.
+    /// The rules and the number of players.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup
@@ -171,7 +174,7 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
         self.setup.settings()
     }
 
-    /// How many players.
+    /// The number of players.
     #[must_use]
     pub fn players(&self) -> u8 {
         self.setup.players()
@@ -189,7 +192,7 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
         &self.seats
     }
 
-    /// What lies on the table.
+    /// The sets on the table.
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.table
@@ -201,19 +204,19 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
         &self.pool
     }
 
-    /// How many tiles are left in the pool.
+    /// The number of tiles left in the pool.
     #[must_use]
     pub fn pool_size(&self) -> usize {
         self.pool.size()
     }
 
-    /// Where the game stands.
+    /// The phase of the game.
     #[must_use]
     pub fn phase(&self) -> &Phase {
         &self.phase
     }
 
-    /// Whose turn it is, if it is anybody's.
+    /// The player on turn, if anybody is.
     #[must_use]
     pub fn turn(&self) -> Option<Seat> {
         if let Phase::Turn(seat) = self.phase { Some(seat) } else { None }
@@ -231,7 +234,7 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
         self.contest.as_ref()
     }
 
-    /// How many events have been applied.
+    /// The number of events applied.
     #[must_use]
     pub fn version(&self) -> u32 {
         self.version
@@ -255,8 +258,8 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
         self.players() * self.settings().version.circles_of_passes()
     }
 
-    /// N15: how many more passes in a row end the game; none while there are tiles to draw, where the end comes in
-    /// another way, or after it.
+    /// N15: the number of further passes in a row that end the game. `None` while there are tiles to draw, where the
+    /// edition ends games in another way, and after the end.
     #[must_use]
     pub fn passes_until_the_end(&self) -> Option<u8> {
         let by_passes = matches!(self.settings().pool_empty, PoolEmpty::Pass | PoolEmpty::MustPlay);
@@ -264,7 +267,7 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
         (by_passes && under_way && self.pool.size() == 0).then(|| self.passes_that_end().saturating_sub(self.passes))
     }
 
-    /// N15: whether a full circle has passed and one more ends the game, which everybody is to be told.
+    /// N15: whether a full circle has passed and one more ends the game. Every player has to be told.
     #[must_use]
     pub fn is_last_circle(&self) -> bool {
         self.passes >= self.players() && self.passes_until_the_end().is_some_and(|left| left > 0)
@@ -276,7 +279,7 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
 }
 
 impl Game {
-    /// Every tile there is, wherever it is: the law that tiles are conserved.
+    /// All tiles of racks, pool and table. Together they are always the tiles of the box.
     pub fn all_tiles(&self) -> impl Iterator<Item = Tile> + '_ {
         let racks = self.seats.iter().flat_map(|seat| seat.rack.iter());
         racks.chain(self.pool.iter()).chain(self.table.layout().tiles())

@@ -11,8 +11,8 @@ use crate::proposal::{Play, Proposal};
 use crate::seat::Seat;
 use crate::words;
 
-/// W10: the tiles to which a rack is filled up in play A.
-pub(super) const FILLED: usize = 7;
+/// W10: the number of tiles to which a rack is filled up in play A.
+pub(super) const FULL_RACK: usize = 7;
 
 impl Step<'_> {
     pub(super) fn play(&mut self, seat: Seat, layout: &Layout) -> Result<(), CommandError> {
@@ -41,7 +41,7 @@ impl Step<'_> {
         }
     }
 
-    /// Whether the rules allow the player to leave the table like this.
+    /// Checks a proposed play by the rules.
     pub(super) fn judge(&self, seat: Seat, layout: &Layout) -> Result<Play, crate::fault::PlayError> {
         let game = &self.game;
         let proposal = Proposal {
@@ -53,7 +53,7 @@ impl Step<'_> {
         check_play(game.settings(), self.aids.spelling, proposal)
     }
 
-    /// A legal play is laid.
+    /// Lays a legal play.
     pub(super) fn lay(&mut self, seat: Seat, play: Play, time_up: bool) {
         let score = self.game.settings().is_play_a().then(|| {
             let empties_rack = play.placed.len() == self.game.seats[seat.index()].rack.len();
@@ -75,7 +75,7 @@ impl Step<'_> {
         self.end_if_over(seat);
     }
 
-    /// N12, W6: a player who can't or won't play draws one tile.
+    /// N12, W6: draws one tile instead of playing.
     pub(super) fn draw(&mut self, seat: Seat) -> Result<(), CommandError> {
         self.own_turn(seat)?;
         if self.game.pool.is_empty() {
@@ -86,7 +86,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// N15: with the pool empty, a player who can't or won't play passes.
+    /// N15: passes instead of playing, with the pool empty.
     pub(super) fn pass(&mut self, seat: Seat) -> Result<(), CommandError> {
         self.own_turn(seat)?;
         if !self.game.pool.is_empty() {
@@ -100,7 +100,7 @@ impl Step<'_> {
         Ok(())
     }
 
-    /// Draws so many tiles, or what is there (N20); the turn ends, with nothing to draw as a pass (N15).
+    /// Draws `count` tiles, or as many as there are (N20), and ends the turn. With nothing to draw the player passes (N15).
     pub(super) fn draw_or_pass(&mut self, seat: Seat, count: usize, why: DrawReason) {
         if self.game.outcome().is_some() {
             return;
@@ -112,7 +112,7 @@ impl Step<'_> {
         self.end_if_over(seat);
     }
 
-    /// Draws so many tiles, or what is there (N20); false if that is none.
+    /// Draws `count` tiles, or as many as there are (N20). Returns whether there were any.
     pub(super) fn draw_tiles(&mut self, seat: Seat, count: usize, why: DrawReason) -> bool {
         let tiles = self.game.pool.next(count);
         let some = !tiles.is_empty();
@@ -125,8 +125,8 @@ impl Step<'_> {
     /// W10: in play A the rack is filled up at the end of a turn.
     pub(super) fn fill(&mut self, seat: Seat) {
         let rack = self.game.seats[seat.index()].rack.len();
-        if self.game.settings().is_play_a() && rack < FILLED && self.game.pool.size() > 0 {
-            self.draw_tiles(seat, FILLED - rack, DrawReason::Fill);
+        if self.game.settings().is_play_a() && rack < FULL_RACK && self.game.pool.size() > 0 {
+            self.draw_tiles(seat, FULL_RACK - rack, DrawReason::Fill);
         }
     }
 }

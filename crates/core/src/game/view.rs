@@ -1,4 +1,4 @@
-//! The one door for hidden information: what a viewer may know of a game and of its events.
+//! The only place where hidden information is filtered: what a viewer may know of a game and of its events.
 
 use crate::game::event::{Event, EventOf, SeenEvent};
 use crate::game::knowledge::{Seen, Stock, UnseenPool};
@@ -6,15 +6,16 @@ use crate::game::state::{Game, StateOf};
 use crate::seat::Seat;
 use crate::tiles::Tiles;
 
-/// Who looks at a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
+/// Somebody who looks at a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Viewer {
-    /// A player: sees the own rack.
+    /// A player, who sees their own rack.
     Seat(Seat),
-    /// A spectator: sees no rack.
+    /// A spectator, who sees no rack.
     Spectator,
-    /// A judge: sees every rack, but not the pool.
+    /// A judge, who sees every rack but not the pool.
     Judge,
 }
 
@@ -37,9 +38,9 @@ impl Viewer {
 /// A game as a viewer may know it. It folds [`SeenEvent`]s just as the game folds events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
-    /// Who looks.
+    /// The viewer, whose own rack is visible.
     pub viewer: Viewer,
-    /// What there is to see.
+    /// The game as far as the viewer may know it.
     pub state: StateOf<Seen, UnseenPool>,
 }
 
@@ -47,7 +48,7 @@ impl View {
     /// Folds one event in, as this viewer saw it.
     ///
     /// # Panics
-    /// When the event is of a seat that this table does not have.
+    /// If the event names a seat that this table does not have.
     pub fn apply(&mut self, event: &SeenEvent) {
         self.state.apply(event);
     }
@@ -125,7 +126,7 @@ pub fn see(event: &Event, viewer: Viewer) -> SeenEvent {
             scores: scores.clone(),
             winners: winners.clone(),
         },
-        // From here on, all is public.
+        // The other events are public.
         EventOf::Lot { draws } => EventOf::Lot { draws: draws.clone() },
         EventOf::NewDeal { seat, pairs } => EventOf::NewDeal { seat: *seat, pairs: pairs.clone() },
         EventOf::Played { seat, table, placed, opening, score, time_up } => EventOf::Played {
@@ -143,11 +144,11 @@ pub fn see(event: &Event, viewer: Viewer) -> SeenEvent {
         EventOf::Challenged { by, misspelt } => EventOf::Challenged { by: *by, misspelt: misspelt.clone() },
         EventOf::TakenBack { seat } => EventOf::TakenBack { seat: *seat },
         EventOf::Accepted { seat } => EventOf::Accepted { seat: *seat },
-        EventOf::Stood { seat } => EventOf::Stood { seat: *seat },
+        EventOf::ChallengeClosed { seat } => EventOf::ChallengeClosed { seat: *seat },
     }
 }
 
-/// Whether a viewer sees more of an event than a spectator does. Who does not can be sent the same words.
+/// Whether a viewer sees more of an event than a spectator does. Viewers who do not can share one message.
 #[must_use]
 pub fn sees_more(event: &Event, viewer: Viewer) -> bool {
     match event {
@@ -162,7 +163,7 @@ pub fn sees_more(event: &Event, viewer: Viewer) -> bool {
         | EventOf::Challenged { .. }
         | EventOf::TakenBack { .. }
         | EventOf::Accepted { .. }
-        | EventOf::Stood { .. }
+        | EventOf::ChallengeClosed { .. }
         | EventOf::Ended { .. } => false,
     }
 }

@@ -1,6 +1,7 @@
 //! A word list and, in a themed game, the theme on top of it.
 
 use super::Lexicon;
+use crate::spelling::{Spelling, Verdict};
 
 /// What a table plays with: a word list and perhaps a theme.
 ///
@@ -18,17 +19,6 @@ use super::Lexicon;
 pub struct Dictionary {
     lexicon: Lexicon,
     theme: Option<Lexicon>,
-}
-
-/// What a [`Dictionary`] says about a word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// In the list and, if there is one, in the theme.
-    Good,
-    /// Not in the word list, whatever the theme says.
-    NotInList,
-    /// In the word list, but not in the theme.
-    OffTheme,
 }
 
 impl Dictionary {
@@ -101,5 +91,11 @@ impl Dictionary {
             Some(theme) if !theme.contains(word) => Verdict::OffTheme,
             _ => Verdict::Good,
         }
+    }
+}
+
+impl Spelling for Dictionary {
+    fn judge(&self, word: &str) -> Verdict {
+        Dictionary::judge(self, word)
     }
 }

@@ -33,7 +33,7 @@ pub enum LexiconError {
     Unpackable {
         /// The name the list was given.
         name: String,
-        /// What the packer said.
+        /// The error of the packer.
         reason: String,
     },
 }

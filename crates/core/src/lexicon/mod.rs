@@ -26,7 +26,9 @@ mod kinds;
 mod list;
 mod table;
 
-pub use dictionary::{Dictionary, Verdict};
+pub use dictionary::Dictionary;
 pub use error::LexiconError;
 pub use kinds::{Theme, Tier};
 pub use list::{Lexicon, MIN_LETTERS};
+
+pub use crate::spelling::Verdict;

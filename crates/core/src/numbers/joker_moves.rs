@@ -1,18 +1,17 @@
 //! N14 with `joker_moves = "another-set"`: a joker whose place was filled by the tile it stood for may not end the turn
 //! in the set that got this tile.
 //!
-//! A play is known by the table before and after it, and jokers are alike. So it is said exactly here what the rule
-//! means for tables. A joker stood for a tile in its old set; in a group of three for either colour that is missing.
+//! A play is known only by the table before and after it, and all jokers look the same, so the rule needs a definition in
+//! terms of tables. A joker stood for a tile in its old set; in a group of three for either colour that is missing.
 //!
 //! - *The set that got this tile* holds, at the end, this tile and another tile of the joker's old set. There may be
-//!   none (the old set was taken apart), one, or more (it was parted); they may hold tiles of other sets as well.
-//! - A joker that stands at the end for the tile that one stood for before has *stayed*. Of all ways to say which joker
-//!   is which, and what an open one stood for, those count in which most have stayed; among those the player's favour
-//!   decides. So a joker from the rack, or one set free elsewhere, may lie in the set, if the replaced one can be
+//!   none (the old set was taken apart), one, or more (it was split); they may hold tiles of other sets as well.
+//! - A joker that stands at the end for the tile that one stood for before has *stayed*. Of all
+//!   assignments of old jokers to new places, and of tiles to open jokers, those with the most jokers stayed are taken,
+//!   and among them the one with the fewest faults. So a joker from the rack, or one set free elsewhere, may lie in the set, if the replaced one can be
 //!   another joker on the table.
 //!
-//! What the jokers' sets look like at the end is all that the answer hangs on, which is what lets a solver obey the rule
-//! (`trinta_solver`).
+//! The answer depends only on the sets that hold jokers at the end, which lets a solver obey the rule (`trinta_solver`).
 
 use crate::fault::Fault;
 use crate::layout::{Layout, Table};
@@ -27,24 +26,24 @@ const fn bit(tile: Tile) -> Faces {
 }
 
 /// A joker of the table before the turn.
-struct Old {
+struct JokerBefore {
     set: usize,
     /// The other tiles of its set, jokers aside.
     others: Faces,
-    /// What it may have stood for.
+    /// The tiles that it may have stood for.
     stood_for: Vec<Tile>,
 }
 
 /// A place with a joker on the table after the turn.
-struct New {
+struct JokerAfter {
     set: usize,
     /// The tiles of its set, jokers aside.
     tiles: Faces,
-    /// What the joker can stand for there.
+    /// The tiles that the joker can stand for there.
     stands_for: Faces,
 }
 
-impl New {
+impl JokerAfter {
     fn got(&self, tile: Tile, others: Faces) -> bool {
         self.tiles & bit(tile) != 0 && self.tiles & others != 0
     }
@@ -69,7 +68,8 @@ impl New {
 pub fn jokers_in_filled_sets(before: &Table, after: &Layout) -> Vec<Fault> {
     let old = jokers_before(before);
     let new = jokers_after(after);
-    let may_be_filled = |old: &Old| new.iter().any(|new| old.stood_for.iter().any(|&tile| new.got(tile, old.others)));
+    let may_be_filled =
+        |old: &JokerBefore| new.iter().any(|new| old.stood_for.iter().any(|&tile| new.got(tile, old.others)));
     if !old.iter().any(may_be_filled) {
         return Vec::new();
     }
@@ -78,26 +78,26 @@ pub fn jokers_in_filled_sets(before: &Table, after: &Layout) -> Vec<Fault> {
     pairing.best.map(|best| best.faults).unwrap_or_default()
 }
 
-fn jokers_before(table: &Table) -> Vec<Old> {
+fn jokers_before(table: &Table) -> Vec<JokerBefore> {
     let mut jokers = Vec::new();
     for (index, set) in table.sets().enumerate().filter(|(_, set)| set.iter().any(|piece| piece.is_joker())) {
         let others = tiles(set);
         let missing: Vec<Tile> = missing(set);
         for piece in set.iter().filter(|piece| piece.is_joker()) {
             let stood_for = piece.reading().map_or_else(|| missing.clone(), |tile| vec![tile]);
-            jokers.push(Old { set: index, others, stood_for });
+            jokers.push(JokerBefore { set: index, others, stood_for });
         }
     }
     jokers
 }
 
-fn jokers_after(layout: &Layout) -> Vec<New> {
+fn jokers_after(layout: &Layout) -> Vec<JokerAfter> {
     let mut jokers = Vec::new();
     for (index, set) in layout.sets().enumerate().filter(|(_, set)| set.iter().any(|piece| piece.is_joker())) {
         let tiles = tiles(set);
         let missing = missing(set).into_iter().fold(0, |faces, tile| faces | bit(tile));
         for piece in set.iter().filter(|piece| piece.is_joker()) {
-            jokers.push(New { set: index, tiles, stands_for: piece.reading().map_or(missing, bit) });
+            jokers.push(JokerAfter { set: index, tiles, stands_for: piece.reading().map_or(missing, bit) });
         }
     }
     jokers
@@ -115,20 +115,20 @@ fn missing(set: &[Laid]) -> Vec<Tile> {
     all.filter(|&tile| there & bit(tile) == 0).collect()
 }
 
-/// A way to say which joker is which: how many have stayed, and what is wrong with it.
-struct Way {
+/// An assignment of old jokers to new places: the number of jokers that stayed, and its faults.
+struct Assignment {
     stayed: usize,
     faults: Vec<Fault>,
 }
 
-/// Tries all ways to say which joker is which. There are four jokers at the most.
+/// Tries all assignments of old jokers to new places. There are at most four jokers.
 struct Pairing<'a> {
-    old: &'a [Old],
-    new: &'a [New],
+    old: &'a [JokerBefore],
+    new: &'a [JokerAfter],
     taken: Vec<bool>,
-    /// For each old joker, what it stood for and where it lies.
+    /// For each old joker, the tile it stood for and the index of its new place.
     pairs: Vec<(Tile, usize)>,
-    best: Option<Way>,
+    best: Option<Assignment>,
 }
 
 impl Pairing<'_> {
@@ -152,7 +152,7 @@ impl Pairing<'_> {
         }
     }
 
-    /// All jokers have a place: keeps this way if it is better than the best so far.
+    /// All jokers have a place: keeps this assignment if it is better than the best so far.
     fn finish(&mut self) {
         let (mut stayed, mut faults) = (0, Vec::new());
         for (joker, (old, &(tile, place))) in self.old.iter().zip(&self.pairs).enumerate() {
@@ -165,9 +165,9 @@ impl Pairing<'_> {
                 faults.push(Fault::JokerInFilledSet { set: new.set, before: old.set, tile });
             }
         }
-        let better = |best: &Way| (stayed, best.faults.len()) > (best.stayed, faults.len());
+        let better = |best: &Assignment| (stayed, best.faults.len()) > (best.stayed, faults.len());
         if self.best.as_ref().is_none_or(better) {
-            self.best = Some(Way { stayed, faults });
+            self.best = Some(Assignment { stayed, faults });
         }
     }
 }

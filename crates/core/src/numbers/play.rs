@@ -62,7 +62,7 @@ fn read_standing(before: &Table, pieces: &[Laid]) -> Result<Read, set::SetFault>
     Ok(standing.map_or(read, set::standing))
 }
 
-/// N10: one or more sets from the rack alone, worth enough. Gives their points.
+/// N10: one or more sets from the rack alone, worth enough. Returns their points.
 fn check_opening(
     rules: &NumberSettings,
     Proposal { before, after, .. }: Proposal<'_>,

@@ -1,4 +1,4 @@
-//! What can be wrong with a record, and where.
+//! The faults of records, with line and column.
 
 use crate::edition::{SettingError, UnknownRulesVersion};
 use crate::game::SetupError;
@@ -8,7 +8,7 @@ use crate::record::replay::ReplayFault;
 use crate::score::ScoreError;
 use crate::shuffle::HexError;
 
-/// What is wrong with a record, and where.
+/// A fault of a record, and where it is.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct RecordError {
@@ -16,12 +16,13 @@ pub struct RecordError {
     pub line: usize,
     /// The column in characters, counted from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: RecordFault,
 }
 
-/// What can be wrong with a record.
+/// A fault of a record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordFault {
     /// It does not begin as a record does.
     #[error("a record begins with `Trinta: 1`, or with {{\"trinta\":1,…}} as JSON lines")]
@@ -44,23 +45,23 @@ pub enum RecordFault {
     /// A key that must be there.
     #[error("the header has no `{0}`")]
     MissingKey(&'static str),
-    /// A name that can't be shown.
+    /// A name that is empty, too long, or has control characters.
     #[error("a player's name is 1 to 64 characters long, without control characters")]
     Name,
     /// Player lines that leave out a seat.
     #[error("the players are seats A, B and so on without a gap; `{0}` does not follow")]
     SeatOrder(String),
-    /// A date that is none.
+    /// Not a date.
     #[error("`{0}` is not a date such as 2026-11-15")]
     Date(String),
     /// Entropy that is not hexadecimal, or too long.
-    #[error("entropy is an even number of hexadecimal digits, 510 at the most")]
+    #[error("entropy is an even number of hexadecimal digits, at most 510")]
     Entropy,
-    /// Entropy of a seat that nobody sits on.
-    #[error("there is entropy of a seat that nobody sits on")]
+    /// Entropy of a seat without a player.
+    #[error("there is entropy of a seat without a player")]
     EntropyWithoutPlayer,
-    /// A setting that is none.
-    #[error("a setting is `name = value`; several are parted by commas")]
+    /// Not a setting.
+    #[error("a setting is `name = value`; several are separated by commas")]
     SettingForm,
     /// A word list without its hash.
     #[error("a word list is its name and the SHA-256 of its words, such as `standard 0123…`")]
@@ -86,7 +87,7 @@ pub enum RecordFault {
     /// An event that is not known.
     #[error("`{0}` is not an event; there are lot, deal, end, and after a seat: {known}", known = crate::record::event_text::VERBS)]
     UnknownEvent(String),
-    /// A seat that is none.
+    /// Not a seat.
     #[error("`{0}` is not a seat; seats are A to F")]
     NotASeat(String),
     /// Something is missing.
@@ -95,12 +96,15 @@ pub enum RecordFault {
     /// Something that does not belong there.
     #[error("`{0}` does not belong here")]
     Extra(String),
-    /// A number that is none.
+    /// Not a number.
     #[error("`{0}` is not a whole number of points")]
     NotANumber(String),
     /// A line of JSON with something in it that no record has.
-    #[error("a value on this line is none that a game has (a seat beyond F, an empty list, or odd characters)")]
+    #[error("no game has a value like one on this line (a seat beyond F, an empty list, or odd characters)")]
     NotAsText,
+    /// JSON lines in a program that was built without them.
+    #[error("this program was built without JSON lines: give it the record as text")]
+    JsonUnsupported,
     /// A line of JSON that can't be read.
     #[error("{0}")]
     Json(String),

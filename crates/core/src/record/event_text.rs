@@ -79,7 +79,7 @@ impl fmt::Display for EventText<'_> {
             }
             Event::TakenBack { seat } => write!(f, "{seat} take-back"),
             Event::Accepted { seat } => write!(f, "{seat} accept"),
-            Event::Stood { seat } => write!(f, "{seat} stood"),
+            Event::ChallengeClosed { seat } => write!(f, "{seat} stood"),
             Event::Ended { reason, racks, could_open, scores, winners } => {
                 let word = ENDS.iter().find(|(_, end)| end == reason).map_or("", |(word, _)| word);
                 write!(f, "end {word}")?;
@@ -349,7 +349,7 @@ fn read_seat_event(seat: Seat, verb: Part<'_>, rest: Part<'_>, fields: &mut Fiel
         }
         "take-back" => bare(Event::TakenBack { seat }),
         "accept" => bare(Event::Accepted { seat }),
-        "stood" => bare(Event::Stood { seat }),
+        "stood" => bare(Event::ChallengeClosed { seat }),
         "" => Err(verb.missing("an event")),
         other => Err(verb.fault(RecordFault::UnknownEvent(other.to_owned()))),
     }

@@ -1,35 +1,36 @@
-//! The head of a record: who, when, by which rules, from which seed.
+//! The header of a record: players, date, rules and seed.
 
 use std::collections::BTreeMap;
 
-use crate::edition::{Draft, RulesVersion, SettingError, Value};
+use crate::edition::{RulesVersion, SettingError, SettingsBuilder, Value};
 use crate::game::Setup;
+#[cfg(feature = "lexicons")]
 use crate::lexicon::Lexicon;
 use crate::record::error::RecordFault;
-use crate::shuffle::{Bytes32, EntropyError, MOST_ENTROPY, Seed, Shuffler, bytes_from_hex};
+use crate::shuffle::{Bytes32, EntropyError, MAX_ENTROPY, Seed, Shuffler, bytes_from_hex};
 
 /// The keys of the header, as an error message lists them.
 pub(super) const KEYS: &str =
     "Trinta, Rules, Edition, Settings, Player A to F, Date, Commitment, Seed, Entropy A to F, Lexicon, Theme";
 
-/// The head of a record.
+/// The header of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Header {
     /// The version of the rules that the game began with.
     pub rules: RulesVersion,
     /// The edition's name.
     pub edition: String,
-    /// What the table overrode.
+    /// The settings that differ from the edition.
     pub settings: BTreeMap<String, Value>,
     /// The players' names, by seat.
     pub players: Vec<String>,
     /// The day, as `2026-11-15`.
     pub date: Option<String>,
-    /// What was published before the deal.
+    /// The commitment published before the deal.
     pub commitment: Option<Bytes32>,
     /// The seed, published after the game.
     pub seed: Option<Seed>,
-    /// What each seat added to the seed; empty where nobody added anything.
+    /// The entropy that each seat added to the seed, empty if none.
     pub entropy: Vec<Vec<u8>>,
     /// The word list (W8).
     pub lexicon: Option<ListId>,
@@ -38,8 +39,9 @@ pub struct Header {
 }
 
 /// A word list, by name and content.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct ListId {
     /// Its name.
     pub name: String,
@@ -47,6 +49,7 @@ pub struct ListId {
     pub sha256: String,
 }
 
+#[cfg(feature = "lexicons")]
 impl From<&Lexicon> for ListId {
     fn from(lexicon: &Lexicon) -> ListId {
         ListId { name: lexicon.name().to_owned(), sha256: lexicon.sha256().to_owned() }
@@ -57,7 +60,7 @@ impl Header {
     /// The table that the header describes.
     ///
     /// # Errors
-    /// When there is no such edition, a setting is wrong, or the players are too few or too many.
+    /// If there is no such edition, a setting is wrong, or the players are too few or too many.
     pub fn setup(&self) -> Result<Setup, RecordFault> {
         let settings = self.draft()?.build()?;
         let players = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
@@ -85,12 +88,12 @@ impl Header {
         Ok(())
     }
 
-    /// The edition with what the table overrode.
+    /// The edition with the settings that differ from it.
     ///
     /// # Errors
-    /// When there is no such edition.
-    pub fn draft(&self) -> Result<Draft, SettingError> {
-        let mut draft = Draft::edition_at(&self.edition, self.rules)?;
+    /// If there is no such edition.
+    pub fn draft(&self) -> Result<SettingsBuilder, SettingError> {
+        let mut draft = SettingsBuilder::edition_at(&self.edition, self.rules)?;
         for (name, value) in &self.settings {
             draft.set(name, value.clone());
         }
@@ -100,7 +103,7 @@ impl Header {
     /// The shuffler of the game, if the seed is known.
     ///
     /// # Errors
-    /// When a player added more entropy than there is room for.
+    /// If a player added too much entropy.
     pub fn shuffler(&self) -> Option<Result<Shuffler, EntropyError>> {
         let seed = self.seed.as_ref()?;
         let mut entropy = self.entropy.clone();
@@ -147,7 +150,7 @@ pub(super) fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What a player added, from hexadecimal digits.
+/// A player's entropy from hexadecimal digits.
 pub(super) fn entropy_from_hex(text: &str) -> Result<Vec<u8>, RecordFault> {
-    bytes_from_hex(text).filter(|bytes| bytes.len() <= MOST_ENTROPY).ok_or(RecordFault::Entropy)
+    bytes_from_hex(text).filter(|bytes| bytes.len() <= MAX_ENTROPY).ok_or(RecordFault::Entropy)
 }

@@ -6,6 +6,7 @@
 mod error;
 mod event_text;
 mod header;
+#[cfg(feature = "serde")]
 mod json;
 mod parse;
 mod replay;
@@ -16,6 +17,7 @@ mod verify;
 pub use error::{RecordError, RecordFault};
 pub use event_text::EventText;
 pub use header::{Header, ListId};
+#[cfg(feature = "serde")]
 pub use json::to_json_lines;
 pub use replay::{ReplayError, ReplayFault, replay};
 pub use text::to_text;
@@ -23,12 +25,12 @@ pub use verify::{ShuffleProof, Verified, VerifyError, verify};
 
 use crate::game::Event;
 
-/// A game on paper: who played by which rules, and what happened.
+/// A game on paper: a header and its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// Who, when, by which rules.
+    /// The players, the rules, the seed.
     pub header: Header,
-    /// What happened.
+    /// The events of the game.
     pub events: Vec<Event>,
 }
 
@@ -37,7 +39,7 @@ pub struct Record {
 pub struct Located {
     /// The record.
     pub record: Record,
-    /// For each event, its line, counted from 1.
+    /// The line of each event, counted from 1.
     pub lines: Vec<usize>,
 }
 
@@ -59,12 +61,20 @@ impl Located {
 }
 
 impl Record {
-    /// Reads a record in either form: JSON lines if it begins with `{`, else text.
+    /// Reads a record in either form: JSON lines if it begins with `{`, which takes the feature `serde`, else text.
     ///
     /// # Errors
     /// Line, column and reason.
     pub fn read(text: &str) -> Result<Located, RecordError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        if text.trim_start().starts_with('{') { json::read(text) } else { parse::read(text) }
+        if text.trim_start().starts_with('{') { read_json_lines(text) } else { parse::read(text) }
     }
+}
+
+#[cfg(feature = "serde")]
+use json::read as read_json_lines;
+
+#[cfg(not(feature = "serde"))]
+fn read_json_lines(_text: &str) -> Result<Located, RecordError> {
+    Err(RecordError { line: 1, column: 1, fault: RecordFault::JsonUnsupported })
 }

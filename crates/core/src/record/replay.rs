@@ -1,7 +1,7 @@
-//! Folding a record back into a game, every step of it decided anew.
+//! Folding a record back into a game, with every step decided again.
 //!
 //! A record holds events. For each of them the command is found that must have caused it, the rules decide that
-//! command once more, and what they give must be what the record has. So no rule is written a second time here.
+//! command again, and the events must be those of the record. So no rule is implemented twice.
 
 use crate::game::{Actor, Aids, Command, CommandError, DrawReason, Event, Game, PassReason, Phase};
 use crate::layout::{Layout, Table};
@@ -14,14 +14,15 @@ use crate::seat::Seat;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("event {}: {fault}", event + 1)]
 pub struct ReplayError {
-    /// Which event, counted from 0.
+    /// The index of the event.
     pub event: usize,
-    /// What is wrong with it.
+    /// The reason for which it can't have happened.
     pub fault: ReplayFault,
 }
 
-/// Why an event can't have happened.
+/// The reason for which an event can't have happened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayFault {
     /// The header describes no table.
     #[error("{0}")]
@@ -134,7 +135,7 @@ fn causes(game: &Game, events: &[Event]) -> Vec<(Actor, Command)> {
         }
         Event::Challenged { by, .. } => vec![(Actor::Seat(*by), Command::Challenge)],
         Event::Accepted { seat } => vec![(Actor::Seat(*seat), Command::Accept)],
-        Event::Stood { .. } => causes_of_standing(game, &events[1..]),
+        Event::ChallengeClosed { .. } => causes_of_standing(game, &events[1..]),
         // What only follows others has no cause of its own.
         Event::Drew { .. } | Event::Dealt { .. } | Event::TakenBack { .. } | Event::Ended { .. } => Vec::new(),
     }
@@ -159,7 +160,7 @@ fn causes_of_standing(game: &Game, behind: &[Event]) -> Vec<(Actor, Command)> {
     let turn = game.turn().unwrap_or(Seat(0));
     match behind.get(acts) {
         Some(Event::Ended { .. }) | None => vec![(Actor::Seat(turn), Command::Draw)],
-        Some(Event::Stood { .. }) => Vec::new(),
+        Some(Event::ChallengeClosed { .. }) => Vec::new(),
         Some(_) => causes(game, &behind[acts..]),
     }
 }

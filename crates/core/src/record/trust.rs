@@ -3,10 +3,9 @@
 use std::cell::Cell;
 
 use crate::game::{EndReason, Event};
-use crate::lexicon::Verdict;
 use crate::search::{Position, Search};
 use crate::shuffle::Shuffle;
-use crate::spelling::Spelling;
+use crate::spelling::{Spelling, Verdict};
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 
@@ -63,13 +62,14 @@ impl Search for Trust<'_> {
     }
 }
 
-/// Asks a real search, and trusts the record only where it plays on although nobody can: then that was not proved.
-pub(super) struct Sceptic<'a> {
+/// Asks a real search. The record is trusted only where the game went on although nobody could play, because the players
+/// need not have noticed.
+pub(super) struct CheckedSearch<'a> {
     pub(super) search: &'a dyn Search,
     pub(super) trust: &'a Trust<'a>,
 }
 
-impl Search for Sceptic<'_> {
+impl Search for CheckedSearch<'_> {
     fn can_play(&self, position: &Position<'_>) -> Option<bool> {
         match self.search.can_play(position) {
             // What the search can't tell, the record is believed.

@@ -1,25 +1,25 @@
-//! Checking a record for sceptics: by the rules, by the word list, and the shuffle by its seed and commitment.
+//! Verifying a record: by the rules, the word list, and the seed and commitment of its shuffle.
 
 use crate::game::{Aids, Game};
 use crate::record::Record;
 use crate::record::replay::{ReplayError, fold};
-use crate::record::trust::{Sceptic, Trust};
+use crate::record::trust::{CheckedSearch, Trust};
 use crate::search::Search;
 use crate::shuffle::{Bytes32, EntropyError, commitment};
 use crate::spelling::Spelling;
 
-/// What a verified record has been shown to be.
+/// The result of verifying a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
     /// The game as it ended.
     pub game: Game,
-    /// What is proved of the shuffle.
+    /// What the record proves about its shuffle.
     pub shuffle: ShuffleProof,
     /// Whether every word was looked up in the list that the record names.
     pub spelling: bool,
 }
 
-/// What is proved of a shuffle.
+/// What a record proves about its shuffle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShuffleProof {
     /// The seed fits the commitment, and the tiles came as it says.
@@ -30,8 +30,9 @@ pub enum ShuffleProof {
     None,
 }
 
-/// Why a record is not what it claims to be.
+/// A record that is not what it claims to be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum VerifyError {
     /// The seed is not the one that was committed to.
     #[error("the seed does not fit the commitment: its own is {of_seed}")]
@@ -64,7 +65,7 @@ pub fn verify(record: &Record, search: &dyn Search, spelling: Option<&dyn Spelli
     let shuffler = header.shuffler().transpose()?;
     let trust = Trust::new(&record.events);
     let aids = Aids {
-        search: &Sceptic { search, trust: &trust },
+        search: &CheckedSearch { search, trust: &trust },
         spelling: spelling.unwrap_or(&trust),
         shuffle: match &shuffler {
             Some(shuffler) => shuffler,

@@ -1,4 +1,4 @@
-//! The two questions whose answer needs a search: can this player still play (N15), could this rack have opened (N23).
+//! The two rules that need a search: can this player still play (N15), could this rack have opened (N23)?
 //!
 //! The rules ask through [`Search`]; a solver answers. [`PlainSearch`] is a plain exhaustive one. The answers become
 //! part of events, so that replaying a game needs no search.
@@ -12,14 +12,14 @@ use crate::layout::Table;
 use crate::seat::Seat;
 use crate::tiles::Tiles;
 
-/// What is asked about.
+/// The position of one player that a search looks at.
 #[derive(Debug, Clone, Copy)]
 pub struct Position<'a> {
     /// The rules in force.
     pub settings: &'a Settings,
     /// The table.
     pub table: &'a Table,
-    /// Whose rack it is.
+    /// The player.
     pub seat: Seat,
     /// The rack.
     pub rack: &'a Tiles,
@@ -29,7 +29,7 @@ pub struct Position<'a> {
 
 /// Answers the rules' questions about what could be played.
 pub trait Search {
-    /// N15: whether the player can place at least one tile; none if that is not known. A player who has not opened
+    /// N15: whether the player can place at least one tile, or `None` if that is not known. A player who has not opened
     /// can play only if the rack can open.
     fn can_play(&self, position: &Position<'_>) -> Option<bool>;
 

@@ -1,7 +1,7 @@
 //! A plain exhaustive search over the numbers from 1 to 13.
 //!
 //! It goes through the numbers from low to high and remembers, for each colour, the runs that are still open. At each
-//! number it tries every way to put the tiles of that number into runs and groups. Equal situations are looked at once.
+//! number it tries every way to put the tiles of that number into runs and groups. Results are memoised.
 
 use std::collections::HashMap;
 
@@ -12,9 +12,9 @@ use crate::search::{Position, Search};
 use crate::tile::{Colour, HIGHEST, Laid, Tile};
 use crate::tiles::Counts;
 
-/// Finds every play by trying all of them. Exact, and fast enough for a question now and then; about a table so full
-/// that it would take too long, it says that it does not know; nor does it know which rearrangements
-/// `joker_moves = "another-set"` allows (N14).
+/// An exhaustive search. It is exact, and fast enough for occasional use. Its answer is "not known" if the table is so full
+/// that the search would take too long, or if it depends on the rearrangements that `joker_moves = "another-set"` allows
+/// (N14).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PlainSearch;
 
@@ -106,7 +106,7 @@ fn most_points_of_one_set(rack: &Counts) -> u32 {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goal {
-    /// Is there any play: one tile of the rack is as good as ten.
+    /// Whether there is any play: one tile of the rack is as good as ten.
     AnyTile,
     /// The most points.
     Points,
@@ -121,8 +121,8 @@ struct Runs {
 
 type Key = (u8, [Runs; 4], u8);
 
-/// Ways to try before the search gives up: a second or so.
-const MOST_STEPS: u64 = 20_000_000;
+/// The steps after which the search gives up, about a second.
+const STEP_LIMIT: u64 = 20_000_000;
 
 struct Plain {
     goal: Goal,
@@ -158,7 +158,7 @@ impl Plain {
         let jokers_must = table.of(Tile::JOKER);
         let jokers = jokers_must + rack.of(Tile::JOKER);
         // An opening comes from a rack, which is small: it is always searched to the end.
-        let steps_left = if goal == Goal::AnyTile { MOST_STEPS } else { u64::MAX };
+        let steps_left = if goal == Goal::AnyTile { STEP_LIMIT } else { u64::MAX };
         Plain { goal, all, must, jokers, jokers_must, seen: HashMap::new(), steps_left }
     }
 
@@ -302,7 +302,7 @@ impl Plain {
     }
 }
 
-/// Every way to take up to so many of each of three kinds.
+/// All triples in which no number exceeds its maximum.
 fn distributions(most: [u8; 3]) -> impl Iterator<Item = [u8; 3]> {
     (0..=most[0])
         .flat_map(move |one| (0..=most[1]).flat_map(move |two| (0..=most[2]).map(move |three| [one, two, three])))

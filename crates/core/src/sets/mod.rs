@@ -1,4 +1,4 @@
-//! What a set is, in either game: everything that needs no more than the set itself.
+//! Sets of both games: everything that can be told from a set alone.
 
 pub(crate) mod number;
 pub(crate) mod word;

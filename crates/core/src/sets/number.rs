@@ -1,5 +1,6 @@
 //! Groups, runs and the jokers in them (N4, N5).
 
+use crate::codes::codes;
 use crate::tile::{Colour, HIGHEST, Laid, Tile};
 
 /// The fewest tiles in a set (N4).
@@ -7,7 +8,7 @@ const SHORTEST: usize = 3;
 /// The most tiles in a group: one of each colour (N4).
 const LARGEST_GROUP: usize = 4;
 
-/// What a set of numbers is.
+/// The kind of a set of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Consecutive numbers of one colour.
@@ -24,19 +25,20 @@ pub enum Kind {
     },
 }
 
-/// A valid set: what it is, what it is worth, and whether its tiles had to be put in order.
+/// The reading of a valid set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Read {
     /// Run or group.
     pub kind: Kind,
     /// The sum of the numbers, a joker counting what it stands for (N10).
     pub points: u32,
-    /// Whether the order in which it was laid is not valid and it has to be put in order (N5).
+    /// Whether the tiles have to be put in order, because the order in which they were laid is not valid (N5).
     pub reordered: bool,
 }
 
-/// Why tiles are not a set.
+/// A reason for which tiles are not a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetFault {
     /// Fewer than three tiles.
     #[error("a set has at least 3 tiles")]
@@ -70,26 +72,20 @@ pub enum SetFault {
     Letters,
 }
 
-impl SetFault {
-    /// Its name, for programs.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            SetFault::TooShort => "too-short",
-            SetFault::JokersAlone => "jokers-alone",
-            SetFault::GroupTooLarge => "group-too-large",
-            SetFault::ColourTwice => "colour-twice",
-            SetFault::NumberTwice => "number-twice",
-            SetFault::Gap => "gap",
-            SetFault::OutOfRange => "out-of-range",
-            SetFault::Neither => "neither",
-            SetFault::JokerMisread => "joker-misread",
-            SetFault::Letters => "letters",
-        }
-    }
-}
+codes!(SetFault {
+    TooShort => "too-short",
+    JokersAlone => "jokers-alone",
+    GroupTooLarge => "group-too-large",
+    ColourTwice => "colour-twice",
+    NumberTwice => "number-twice",
+    Gap => "gap",
+    OutOfRange => "out-of-range",
+    Neither => "neither",
+    JokerMisread => "joker-misread",
+    Letters => "letters",
+});
 
-/// What one pass over the tiles finds.
+/// The result of one pass over the tiles.
 struct Scan {
     jokers: usize,
     /// The number of the first natural or read piece, and whether all share it.
@@ -234,7 +230,7 @@ fn better(run: Option<Read>, group: Option<Read>) -> Option<Read> {
 /// ```
 ///
 /// # Errors
-/// Why the tiles are not a set.
+/// The reason for which the tiles are not a set.
 pub fn read(set: &[Laid]) -> Result<Read, SetFault> {
     if set.len() < SHORTEST {
         return Err(SetFault::TooShort);
@@ -245,10 +241,10 @@ pub fn read(set: &[Laid]) -> Result<Read, SetFault> {
         .ok_or_else(|| scan.fault(set.len()))
 }
 
-/// Reads a set as is worth most, whatever the order in which it was laid (N10).
+/// Reads a set for the most points, in whatever order it was laid (N10).
 ///
 /// # Errors
-/// Why the tiles are not a set.
+/// The reason for which the tiles are not a set.
 pub fn read_for_most(set: &[Laid]) -> Result<Read, SetFault> {
     if set.len() < SHORTEST {
         return Err(SetFault::TooShort);
@@ -260,10 +256,10 @@ pub fn read_for_most(set: &[Laid]) -> Result<Read, SetFault> {
     better(scan.run_worth_most(set.len()), scan.group(set.len())).ok_or_else(|| scan.fault(set.len()))
 }
 
-/// What a set of a valid table is: its jokers are open in a group and read in a run.
+/// The reading of a set of a valid table, in which jokers are open in a group and read in a run.
 ///
 /// # Panics
-/// When the set is not from a valid table.
+/// If the set is not from a valid table.
 #[must_use]
 pub fn standing(set: &[Laid]) -> Read {
     let scan = scan(set).expect("a set of a valid table has a number tile");

@@ -1,12 +1,14 @@
 //! A word on the table (W3, W7).
 
+use crate::codes::codes;
 use crate::tile::{Face, Laid, Tile};
 
 /// The fewest letters of a word on the table (W3).
 pub(super) const SHORTEST: usize = 3;
 
-/// Why pieces are not a word, whatever a word list says.
+/// A reason for which pieces are not a word, whatever a word list says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WordFault {
     /// Fewer than three letters.
     #[error("a word on the table has at least 3 letters")]
@@ -19,17 +21,11 @@ pub enum WordFault {
     Numbers,
 }
 
-impl WordFault {
-    /// Its name, for programs.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            WordFault::TooShort => "word-too-short",
-            WordFault::JokerUnread => "joker-unread",
-            WordFault::Numbers => "numbers",
-        }
-    }
-}
+codes!(WordFault {
+    TooShort => "word-too-short",
+    JokerUnread => "joker-unread",
+    Numbers => "numbers",
+});
 
 /// Whether these pieces are letters rather than numbers.
 #[must_use]
@@ -40,7 +36,7 @@ pub fn is_word(set: &[Laid]) -> bool {
 /// The word that a set spells, in capitals.
 ///
 /// # Errors
-/// Why it can't be a word.
+/// The reason for which it is not a word.
 pub fn spelling(set: &[Laid]) -> Result<String, WordFault> {
     let letter = |piece: &Laid| match piece.reading().map(Tile::face) {
         Some(Face::Letter(letter)) => Ok(letter),

@@ -3,10 +3,9 @@
 use crate::edition::{OpeningWords, SpellingRule, WordSettings};
 use crate::fault::{Fault, PlayError};
 use crate::layout::{Layout, Table};
-use crate::lexicon::Verdict;
 use crate::proposal::{Play, Proposal, find_untouched, tiles_from_rack};
 use crate::sets::word::spelling as spell;
-use crate::spelling::Spelling;
+use crate::spelling::{Spelling, Verdict};
 use crate::tile::Laid;
 
 /// Judges a play in the word game.
@@ -51,7 +50,7 @@ fn spelling_fault(spelling: &dyn Spelling, set: usize, word: &str) -> Option<Fau
     }
 }
 
-/// W7: finds words that stay as they are, tile by tile, but for what their jokers are said to be.
+/// W7: finds words with the same tiles as before in which a joker stands for another letter.
 fn find_reread(Proposal { before, after, .. }: Proposal<'_>, words: &[Option<String>], faults: &mut Vec<Fault>) {
     let is_old = |set: &[Laid]| before.sets().any(|old| old == set);
     for old in before.sets().filter(|old| old.iter().any(|piece| piece.is_joker())) {
@@ -66,7 +65,7 @@ fn find_reread(Proposal { before, after, .. }: Proposal<'_>, words: &[Option<Str
     }
 }
 
-/// W4: one word of enough letters from the rack, the table untouched. Gives the letters of the longest new word.
+/// W4: one word of enough letters from the rack, the table untouched. Returns the letters of the longest new word.
 fn check_opening(
     rules: &WordSettings,
     proposal: Proposal<'_>,

@@ -3,7 +3,7 @@
 
 #![allow(dead_code, reason = "each test file takes what it needs")]
 
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::lexicon::Lexicon;
 use trinta_core::shuffle::Shuffle;
 use trinta_core::{
@@ -40,7 +40,7 @@ pub(crate) fn scores(points: &[i64]) -> Vec<Score> {
 
 /// An edition with some settings of its own.
 pub(crate) fn settings(edition: &str, overrides: &[(&str, &str)]) -> Settings {
-    let mut draft = Draft::edition(edition).unwrap();
+    let mut draft = SettingsBuilder::edition(edition).unwrap();
     for (name, value) in overrides {
         draft.set(name, Value::read(value));
     }
@@ -217,7 +217,7 @@ impl Bench {
         self.host(&Command::TimeUp { draft: None, restored: Some(layout(restored)) })
     }
 
-    /// Everybody draws in turn until so many tiles are left in the pool.
+    /// Everybody draws in turn until this many tiles are left in the pool.
     pub(crate) fn draw_down_to(&mut self, left: usize) {
         while self.game.pool_size() > left {
             let seat = self.game.turn().unwrap();

@@ -35,10 +35,10 @@ pub(super) fn limit(app: &App, kind: Kind, asker: Asker) -> Result<(), Refused> 
 }
 
 fn limit_of(app: &App, kind: Kind, owner: Owner) -> Result<(), Refused> {
-    if app.limits.allows(kind, owner, app.hall.clock().now()) {
+    if app.limits.allows(kind, owner, app.registry.clock().now()) {
         return Ok(());
     }
-    count(&app.hall.metrics().too_many);
+    count(&app.registry.metrics().too_many);
     Err(Refused::new(Code::TooMany, "too many of these at once; wait a moment"))
 }
 
@@ -159,7 +159,7 @@ pub(super) async fn log_in(
     security(("cookie" = []), ("bearer" = [])),
 )]
 pub(super) async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Json<Vec<FinishedGame>>, Refused> {
-    let listed = app.hall.store().list(&Values::Games(&visitor.session.player).space(), "", LISTED).await;
+    let listed = app.registry.store().list(&Values::Games(&visitor.session.player).space(), "", LISTED).await;
     let listed = listed.map_err(|error| Refused::new(Code::NotStored, &error.to_string()))?;
     // What can't be read here was written by a newer server, which will show it again.
     Ok(Json(listed.iter().filter_map(|(_, game)| StoredGame::read(game).ok()).map(FinishedGame::from).collect()))

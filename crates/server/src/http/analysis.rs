@@ -6,6 +6,7 @@ use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use trinta_core::record::Record;
 use trinta_core::{Event, Game};
+use trinta_solver::Budget;
 use trinta_table::Code;
 use trinta_table::wire::ErrorBody;
 
@@ -17,10 +18,10 @@ use crate::http::guard::Asker;
 use crate::http::record::finished;
 use crate::http::visitor::Visitor;
 use crate::limits::Kind;
-use crate::room::Question;
+use crate::room::SolverQuery;
 
-/// How much thinking one turn is worth: a whole game is answered in a moment.
-const EFFORT: u64 = 20_000;
+/// The solver's budget for one turn: small enough to answer for a whole game in a moment.
+const BUDGET: Budget = Budget::nodes(20_000);
 
 /// What could have been played at each turn of a finished game.
 #[utoipa::path(
@@ -41,12 +42,12 @@ pub(super) async fn analysis(
     let record = finished(&app, &table, number).await?;
     let internal = || Refused::new(Code::Internal, "the game could not be looked at");
     // One at a time, and not in the way of hints.
-    let permit = app.hall.analysts.clone().acquire_owned().await.map_err(|_| internal())?;
-    let hall = app.hall.clone();
+    let permit = app.registry.analysts.clone().acquire_owned().await.map_err(|_| internal())?;
+    let registry = app.registry.clone();
     let made = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         let setup = record.header.setup().ok()?;
-        let words = hall.library().words(setup.settings()).ok()?;
+        let words = registry.library().words(setup.settings()).ok()?;
         let knowledge = trinta_table::library::Knowledge::new(words);
         Some(turns(&record, Game::new(setup), &knowledge))
     });
@@ -66,15 +67,15 @@ fn turns(record: &Record, mut game: Game, knowledge: &trinta_table::library::Kno
         if let Some((seat, played)) = acted.filter(|(seat, _)| Some(*seat) == turn)
             && let Some(player) = game.seat(seat)
         {
-            let question = Question {
+            let query = SolverQuery {
                 settings: game.settings().clone(),
                 knowledge: knowledge.clone(),
                 table: game.table().clone(),
                 rack: player.rack.clone(),
                 opened: player.opened,
-                effort: EFFORT,
+                budget: BUDGET,
             };
-            let (best, proved) = question.solve();
+            let (best, proved) = query.solve();
             let best = best.map(|(table, placed)| BestView { tiles: placed.len(), placed, table });
             turns.push(TurnView { event: index, seat, played, best, proved });
         }

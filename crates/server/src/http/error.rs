@@ -35,9 +35,12 @@ const fn status(code: Code) -> StatusCode {
         Code::NoSession | Code::WrongPassword => StatusCode::UNAUTHORIZED,
         Code::WrongOrigin
         | Code::HostOnly
+        | Code::JudgeOnly
+        | Code::HouseOnly
         | Code::NotSeated
         | Code::NotInvited
         | Code::NoSpectators
+        | Code::NoJudges
         | Code::NoHints
         | Code::NoChat => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,

@@ -11,7 +11,7 @@ use trinta_table::Code;
 
 use crate::connection::Peer;
 use crate::http::error::Refused;
-use crate::http::{App, LONGEST_REQUEST};
+use crate::http::{App, REQUEST_TIMEOUT};
 use crate::limits::{Kind, Owner};
 use crate::metrics::count;
 
@@ -29,8 +29,8 @@ pub(super) fn address(app: &App, headers: &HeaderMap, peer: Option<Peer>) -> IpA
 pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<Peer>().copied();
     let address = address(&app, request.headers(), peer);
-    if !app.limits.allows(Kind::Request, Owner::Address(address), app.hall.clock().now()) {
-        count(&app.hall.metrics().too_many);
+    if !app.limits.allows(Kind::Request, Owner::Address(address), app.registry.clock().now()) {
+        count(&app.registry.metrics().too_many);
         return Refused::new(Code::TooMany, "too many requests; wait a moment").into_response();
     }
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
@@ -39,7 +39,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
         return Refused::new(Code::WrongOrigin, "this request comes from another site").into_response();
     }
     request.extensions_mut().insert(Asker(address));
-    let Ok(mut response) = tokio::time::timeout(LONGEST_REQUEST, next.run(request)).await else {
+    let Ok(mut response) = tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await else {
         return axum::http::StatusCode::REQUEST_TIMEOUT.into_response();
     };
     let headers = response.headers_mut();

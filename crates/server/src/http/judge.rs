@@ -28,7 +28,7 @@ pub(super) async fn judge(
     let JudgeBody { edition, settings, players, opened, before, rack, after } = body;
     let plan = Plan { settings, ..Plan::new(&edition, players) };
     let bad = |message: String| Refused::new(Code::BadPlan, &message);
-    let (setup, knowledge) = plan.check(app.hall.library()).map_err(|error| bad(error.to_string()))?;
+    let (setup, knowledge) = plan.check(app.registry.library()).map_err(|error| bad(error.to_string()))?;
     let before = Table::read(before).map_err(|error| bad(error.to_string()))?;
     let proposal = Proposal { before: &before, rack: &rack, opened, after: &after };
     Ok(Json(judge_play(setup.settings(), &knowledge, proposal)))

@@ -22,30 +22,30 @@ use tower_http::compression::CompressionLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::limits::{Connections, Limits};
+use crate::limits::{ConnectionCounts, Limits};
 use crate::people::People;
-use crate::room::Hall;
+use crate::room::Registry;
 
 pub use description::document;
 pub use error::Refused;
 pub use page::PageFile;
 
 /// The largest body of a request.
-const LARGEST_BODY: usize = 16 * 1024;
+const MAX_BODY_SIZE: usize = 16 * 1024;
 /// How long a request may take, its body included.
-const LONGEST_REQUEST: Duration = Duration::from_secs(20);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// What the routes need.
 #[derive(Debug)]
 pub struct App {
     /// The tables.
-    pub hall: Arc<Hall>,
+    pub registry: Arc<Registry>,
     /// The people.
     pub people: People,
     /// Budgets by address.
     pub limits: Limits,
     /// How many connections each address has.
-    pub connections: Arc<Connections>,
+    pub connections: Arc<ConnectionCounts>,
     /// How it is reached.
     pub options: AppOptions,
 }
@@ -79,6 +79,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::find))
         .routes(routes!(tables::join))
         .routes(routes!(tables::invite))
+        .routes(routes!(tables::appoint))
         .routes(routes!(record::record))
         .routes(routes!(analysis::analysis))
         .routes(routes!(socket::socket))
@@ -98,7 +99,7 @@ pub fn routes(app: Arc<App>) -> Router {
     router
         .fallback(page::page)
         .layer(CompressionLayer::new())
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY_SIZE))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)
 }

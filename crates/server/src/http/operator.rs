@@ -29,7 +29,7 @@ pub(super) async fn alive() -> &'static str {
     responses((status = 200, body = String), (status = 503, body = String)),
 )]
 pub(super) async fn ready(State(app): State<Arc<App>>) -> Response {
-    match app.hall.check_store().await {
+    match app.registry.check_store().await {
         Ok(()) => "ok\n".into_response(),
         Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("{error}\n")).into_response(),
     }
@@ -56,5 +56,5 @@ pub(super) async fn metrics(
     if !allowed {
         return StatusCode::NOT_FOUND.into_response();
     }
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.hall.metrics().text()).into_response()
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.registry.metrics().text()).into_response()
 }

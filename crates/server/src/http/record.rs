@@ -22,7 +22,7 @@ use crate::http::visitor::Visitor;
 use crate::limits::Kind;
 use crate::stored::{Stored as _, StoredEvents};
 
-/// Entries read at a time.
+/// Entries that are read at a time.
 const PAGE: usize = 10_000;
 
 #[derive(Debug, Deserialize)]
@@ -31,7 +31,7 @@ pub(super) struct Wanted {
     kind: RecordKind,
 }
 
-/// A finished game is nobody's secret: whoever knows the name of the table may read it.
+/// The record of a finished game, for anybody who knows the name of the table.
 #[utoipa::path(
     get,
     path = "/tables/{table}/games/{number}/record",
@@ -63,14 +63,12 @@ pub(super) async fn finished(app: &App, table: &str, number: u32) -> Result<Reco
         StoreError::NoSuchLog => Refused::new(Code::NotFound, "there is no such table"),
         error => Refused::new(Code::NotStored, &error.to_string()),
     })?;
-    let hall = app.hall.clone();
+    let registry = app.registry.clone();
     let made = tokio::task::spawn_blocking(move || {
-        let entries: Result<Vec<_>, _> = stored
-            .iter()
-            .map(|entry| StoredEvents::read(&entry.body).map(|events| (entry.at.as_millis(), events.0)))
-            .collect();
+        let entries: Result<Vec<_>, _> =
+            stored.iter().map(|entry| StoredEvents::read(&entry.body).map(|events| (entry.at, events.0))).collect();
         let entries = entries.map_err(|_| Refused::new(Code::Internal, "the log of this table can't be read"))?;
-        record_of(&entries, number, hall.library()).map_err(|missing| match missing {
+        record_of(&entries, number, registry.library()).map_err(|missing| match missing {
             RecordMissing::NoSuchGame => Refused::new(Code::NotFound, &missing.to_string()),
             RecordMissing::NotOver => Refused::new(Code::GameOn, &missing.to_string()),
             RecordMissing::Log(_) => Refused::new(Code::Internal, &missing.to_string()),
@@ -83,7 +81,7 @@ pub(super) async fn finished(app: &App, table: &str, number: u32) -> Result<Reco
 async fn all_entries(app: &App, id: &LogId) -> Result<Vec<Entry>, StoreError> {
     let mut entries = Vec::new();
     loop {
-        let page = app.hall.store().read(id, entries.len() as u64 + 1, PAGE).await?;
+        let page = app.registry.store().read(id, entries.len() as u64 + 1, PAGE).await?;
         let last = page.len() < PAGE;
         entries.extend(page);
         if last {

@@ -11,6 +11,7 @@ use axum::response::Response;
 use futures_util::SinkExt as _;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+use trinta_core::Viewer;
 use trinta_store::LogId;
 use trinta_table::wire::{ClientMessage, ErrorBody, PROTOCOL, SUBPROTOCOL, ServerMessage};
 use trinta_table::{Code, Refusal};
@@ -22,20 +23,20 @@ use crate::http::error::Refused;
 use crate::http::guard::Asker;
 use crate::http::tables::table_id;
 use crate::http::visitor::Visitor;
-use crate::limits::{Kind, Place, Said, SocketLimits, Verdict};
+use crate::limits::{ConnectionSlot, Kind, Said, SocketLimits, Verdict};
 use crate::metrics::count;
 use crate::people::Session;
-use crate::room::{Entrance, OUTBOX, Visit, encode};
+use crate::room::{Entrance, OUTBOX_LIMIT, Text, Visit};
 
-/// The largest message of a client: a whole table of 160 tiles has about 1 KB.
-const LARGEST: usize = 16 * 1024;
+/// The largest message of a client, in bytes: a whole table of 160 tiles has about 1 KB.
+const MAX_MESSAGE_SIZE: usize = 16 * 1024;
 /// How long a client may take to say hello.
-const HELLO: Duration = Duration::from_secs(10);
-/// How often the server asks whether a client is there, and how long it waits for any sign.
-const PING: Duration = Duration::from_secs(20);
-const SILENCE: Duration = Duration::from_secs(50);
-/// How long a message may take to be taken off our hands.
-const SENDING: Duration = Duration::from_secs(10);
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
+/// How often the server pings a client, and how long it waits for any sign of life.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(50);
+/// How long sending a message may take.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The websocket of a table; docs/protocol.md describes what is said on it.
 #[utoipa::path(
@@ -56,23 +57,29 @@ pub(super) async fn socket(
 ) -> Result<Response, Refused> {
     limit(&app, Kind::Socket, asker)?;
     let id = table_id(&table)?;
-    let place = Place::take(&app.connections, asker.0, app.options.connections_per_address).ok_or_else(|| {
-        count(&app.hall.metrics().too_many);
-        Refused::new(Code::TooMany, "this address has too many connections")
-    })?;
+    let connection =
+        ConnectionSlot::take(&app.connections, asker.0, app.options.connections_per_address).ok_or_else(|| {
+            count(&app.registry.metrics().too_many);
+            Refused::new(Code::TooMany, "this address has too many connections")
+        })?;
     let upgrade = upgrade
         .protocols([SUBPROTOCOL])
         .read_buffer_size(4096)
         .write_buffer_size(4096)
         .max_write_buffer_size(256 * 1024)
-        .max_message_size(LARGEST)
-        .max_frame_size(LARGEST);
+        .max_message_size(MAX_MESSAGE_SIZE)
+        .max_frame_size(MAX_MESSAGE_SIZE);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let _held = (place, slot);
-        app.hall.metrics().connections.fetch_add(1, Ordering::Relaxed);
+        let _held = (connection, slot);
+        app.registry.metrics().connections.fetch_add(1, Ordering::Relaxed);
         talk(&app, visitor.session, &id, socket).await;
-        app.hall.metrics().connections.fetch_sub(1, Ordering::Relaxed);
+        app.registry.metrics().connections.fetch_sub(1, Ordering::Relaxed);
     }))
+}
+
+/// A message as a frame of the websocket.
+fn frame(text: &Text) -> Message {
+    Message::Text(text.as_str().into())
 }
 
 /// Why a conversation ends.
@@ -84,12 +91,12 @@ enum End {
 }
 
 async fn talk(app: &Arc<App>, session: Session, id: &LogId, mut socket: WebSocket) {
-    let (outbox, mut mail) = mpsc::channel(OUTBOX);
-    let mut limits = SocketLimits::new(app.hall.clock().now());
-    let entered = match timeout(HELLO, hello(&mut socket)).await {
-        Ok(Ok((seat, since, code))) => {
+    let (outbox, mut mail) = mpsc::channel(OUTBOX_LIMIT);
+    let mut limits = SocketLimits::new(app.registry.clock().now());
+    let entered = match timeout(HELLO_TIMEOUT, hello(&mut socket)).await {
+        Ok(Ok(Hello { viewer, since, code })) => {
             let Session { player, name, .. } = session;
-            app.hall.enter(id, Entrance { player, name, seat, since, code, outbox }).await
+            app.registry.enter(id, Entrance { player, name, viewer, since, code, outbox }).await
         }
         Ok(Err(End::Bye(refusal))) => Err(refusal),
         Ok(Err(End::Gone)) => return,
@@ -105,30 +112,43 @@ async fn talk(app: &Arc<App>, session: Session, id: &LogId, mut socket: WebSocke
     };
     if let End::Bye(refusal) = end {
         let Refusal { code, message, .. } = refusal;
-        let bye = encode(&ServerMessage::Bye { code, message });
+        let bye = Text::encode(&ServerMessage::Bye { code, message });
         let close = Message::Close(Some(CloseFrame { code: 1008, reason: Utf8Bytes::from_static("see bye") }));
-        let _ = timeout(SENDING, async {
-            let _ = socket.feed(Message::Text(bye)).await;
+        let _ = timeout(SEND_TIMEOUT, async {
+            let _ = socket.feed(frame(&bye)).await;
             let _ = socket.send(close).await;
         })
         .await;
     }
 }
 
-type Hello = (Option<trinta_core::Seat>, Option<u64>, Option<String>);
+/// What a client says of itself when it comes.
+struct Hello {
+    viewer: Viewer,
+    /// The last version of the table that it has.
+    since: Option<u64>,
+    /// The code of the table, if it knows it.
+    code: Option<String>,
+}
 
 async fn hello(socket: &mut WebSocket) -> Result<Hello, End> {
     loop {
         let bye = |code, message: &str| Err(End::Bye(Refusal::new(code, message)));
         match socket.recv().await {
             Some(Ok(Message::Text(text))) => match serde_json::from_str(text.as_str()) {
-                Ok(ClientMessage::Hello { protocol, seat, since, code }) => {
+                Ok(ClientMessage::Hello { protocol, seat, since, code, judge }) => {
                     if protocol != PROTOCOL {
                         let message =
                             format!("this server speaks protocol {PROTOCOL}, not {protocol}; reload the page");
                         return bye(Code::Protocol, &message);
                     }
-                    return Ok((seat, since, code));
+                    let viewer = match (seat, judge) {
+                        (Some(seat), false) => Viewer::Seat(seat),
+                        (None, false) => Viewer::Spectator,
+                        (None, true) => Viewer::Judge,
+                        (Some(_), true) => return bye(Code::BadMessage, "come as a player or as a judge, not as both"),
+                    };
+                    return Ok(Hello { viewer, since, code });
                 }
                 Ok(_) => return bye(Code::BadOrder, "say hello first"),
                 Err(error) => return bye(Code::BadMessage, &error.to_string()),
@@ -144,22 +164,22 @@ async fn converse(
     app: &App,
     socket: &mut WebSocket,
     visit: &Visit,
-    mail: &mut mpsc::Receiver<Utf8Bytes>,
+    mail: &mut mpsc::Receiver<Text>,
     limits: &mut SocketLimits,
 ) -> End {
-    let mut pings = interval_at(Instant::now() + PING, PING);
+    let mut pings = interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
     loop {
         tokio::select! {
-            letter = mail.recv() => {
+            text = mail.recv() => {
                 // A room that lets go of a client has said why, or the client did not keep up.
-                let Some(letter) = letter else { return End::Gone };
-                let sent = timeout(SENDING, async {
-                    socket.feed(Message::Text(letter)).await?;
+                let Some(text) = text else { return End::Gone };
+                let sent = timeout(SEND_TIMEOUT, async {
+                    socket.feed(frame(&text)).await?;
                     // What else is waiting goes in the same packet.
-                    while let Ok(letter) = mail.try_recv() {
-                        socket.feed(Message::Text(letter)).await?;
+                    while let Ok(text) = mail.try_recv() {
+                        socket.feed(frame(&text)).await?;
                     }
                     socket.flush().await
                 })
@@ -178,7 +198,7 @@ async fn converse(
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
                         if app.limits.is_on()
-                            && limits.hear(Said::Other, app.hall.clock().now()) == Verdict::Closed
+                            && limits.hear(Said::Other, app.registry.clock().now()) == Verdict::Closed
                         {
                             return End::Bye(Refusal::new(Code::TooMany, "too many messages"));
                         }
@@ -190,10 +210,10 @@ async fn converse(
                 }
             }
             _ = pings.tick() => {
-                if heard.elapsed() > SILENCE {
+                if heard.elapsed() > SILENCE_TIMEOUT {
                     return End::Gone;
                 }
-                let sent = timeout(SENDING, socket.send(Message::Ping(axum::body::Bytes::new()))).await;
+                let sent = timeout(SEND_TIMEOUT, socket.send(Message::Ping(axum::body::Bytes::new()))).await;
                 if !matches!(sent, Ok(Ok(()))) {
                     return End::Gone;
                 }
@@ -202,7 +222,7 @@ async fn converse(
     }
 }
 
-/// Hears one message; an end if that is the end.
+/// Handles one message; why the conversation ends, if it does.
 async fn hear(app: &App, socket: &mut WebSocket, visit: &Visit, limits: &mut SocketLimits, text: &str) -> Option<End> {
     let message = serde_json::from_str::<ClientMessage>(text);
     let said = match &message {
@@ -213,7 +233,7 @@ async fn hear(app: &App, socket: &mut WebSocket, visit: &Visit, limits: &mut Soc
         Ok(ClientMessage::Resync) => Said::Resync,
         _ => Said::Other,
     };
-    let verdict = if app.limits.is_on() { limits.hear(said, app.hall.clock().now()) } else { Verdict::Heard };
+    let verdict = if app.limits.is_on() { limits.hear(said, app.registry.clock().now()) } else { Verdict::Heard };
     let refusal = match (verdict, message) {
         (Verdict::Heard, Ok(message)) => {
             let there = visit.say(message).await;
@@ -221,7 +241,7 @@ async fn hear(app: &App, socket: &mut WebSocket, visit: &Visit, limits: &mut Soc
         }
         (Verdict::Heard, Err(error)) => (None, Code::BadMessage, error.to_string()),
         (Verdict::Refused, message) => {
-            count(&app.hall.metrics().too_many);
+            count(&app.registry.metrics().too_many);
             let id = match message {
                 Ok(ClientMessage::Command { id, .. }) => Some(id),
                 _ => None,
@@ -229,12 +249,12 @@ async fn hear(app: &App, socket: &mut WebSocket, visit: &Visit, limits: &mut Soc
             (id, Code::TooMany, "too many messages; wait a moment".to_owned())
         }
         (Verdict::Closed, _) => {
-            count(&app.hall.metrics().too_many);
+            count(&app.registry.metrics().too_many);
             return Some(End::Bye(Refusal::new(Code::TooMany, "too many messages")));
         }
     };
     let (id, code, message) = refusal;
-    let refused = encode(&ServerMessage::Refused { id, code, message, faults: Vec::new(), version: 0 });
-    let sent = timeout(SENDING, socket.send(Message::Text(refused))).await;
+    let refused = Text::encode(&ServerMessage::Refused { id, code, message, faults: Vec::new(), version: 0 });
+    let sent = timeout(SEND_TIMEOUT, socket.send(frame(&refused))).await;
     (!matches!(sent, Ok(Ok(())))).then_some(End::Gone)
 }

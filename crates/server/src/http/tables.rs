@@ -8,15 +8,17 @@ use axum::http::StatusCode;
 use axum::{Extension, Json};
 use serde::de::DeserializeOwned;
 use trinta_bots::BotName;
-use trinta_core::edition::{Draft, EDITIONS};
+use trinta_core::edition::{EDITIONS, SettingsBuilder};
 use trinta_core::lexicon::{Theme, Tier};
 use trinta_core::{Seat, Settings};
 use trinta_store::LogId;
 use trinta_table::ids::read_code;
 use trinta_table::wire::{CreateTable, ErrorBody, JoinBody, JoinedView, PROTOCOL, TableCreated};
-use trinta_table::{Code, Refusal, Request, Sitter, TableEvent, Who};
+use trinta_table::{Authority, Code, Occupant, Refusal, Request, Requester, TableEvent};
 
-use crate::bodies::{BotView, CodeBody, EditionView, InviteBody, InviteView, ServerView, TableSummary};
+use crate::bodies::{
+    AppointedView, BotView, CodeBody, EditionView, InviteBody, InviteView, JudgeInvite, ServerView, TableSummary,
+};
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
@@ -30,7 +32,7 @@ use crate::secret::Secret;
 /// Tables that are listed.
 const LISTED: usize = 100;
 
-/// A body of JSON; one that can't be read is refused as everything else is.
+/// A JSON body. One that can't be read is refused in the same form as everything else.
 pub(super) struct Body<T>(pub(super) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
@@ -48,7 +50,7 @@ pub(super) fn table_id(name: &str) -> Result<LogId, Refused> {
 }
 
 pub(super) async fn nothing() -> Refused {
-    Refused::new(Code::NotFound, "there is nothing here; docs/protocol.md tells what there is")
+    Refused::new(Code::NotFound, "there is nothing here; docs/protocol.md lists what there is")
 }
 
 /// What this server has: editions, bots, word lists.
@@ -60,12 +62,12 @@ pub(super) async fn nothing() -> Refused {
 )]
 pub(super) async fn server(State(app): State<Arc<App>>) -> Json<ServerView> {
     let edition = |name: &&str| {
-        let draft = Draft::edition(name).ok()?;
+        let draft = SettingsBuilder::edition(name).ok()?;
         let settings = draft.build().ok()?;
         Some(EditionView {
             name: (*name).to_owned(),
             game: if settings.words().is_some() { "words" } else { "numbers" }.to_owned(),
-            players: settings.players,
+            players: (*settings.players.start(), *settings.players.end()),
             settings: draft.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect(),
         })
     };
@@ -84,7 +86,7 @@ pub(super) async fn server(State(app): State<Arc<App>>) -> Json<ServerView> {
         bots: bots.collect(),
         lexicons: Tier::ALL.iter().map(ToString::to_string).collect(),
         themes: Theme::ALL.iter().map(ToString::to_string).collect(),
-        now: app.hall.clock().now(),
+        now: app.registry.clock().now(),
     })
 }
 
@@ -96,7 +98,7 @@ pub(super) async fn server(State(app): State<Arc<App>>) -> Json<ServerView> {
     responses((status = 200, body = Vec<TableSummary>)),
 )]
 pub(super) async fn list(State(app): State<Arc<App>>) -> Json<Vec<TableSummary>> {
-    Json(app.hall.lobby(LISTED))
+    Json(app.registry.lobby(LISTED))
 }
 
 /// Opens a table.
@@ -116,55 +118,59 @@ pub(super) async fn create(
 ) -> Result<(StatusCode, Json<TableCreated>), Refused> {
     limit(&app, Kind::Create, asker)?;
     let CreateTable { plan, sit, bots, begin } = body;
-    let (setup, _) = plan.check(app.hall.library()).map_err(|error| Refused::new(Code::BadPlan, &error.to_string()))?;
+    let (setup, _) =
+        plan.check(app.registry.library()).map_err(|error| Refused::new(Code::BadPlan, &error.to_string()))?;
     for (seat, level) in &bots {
         if *seat >= setup.players() {
             return Err(Refused::new(Code::BadPlan, "a bot can't be seated where there is no seat"));
         }
         check_bot(level, setup.settings())?;
     }
+    if begin && matches!(plan.powers.begin, Authority::Judge | Authority::House) {
+        return Err(Refused::new(Code::BadPlan, "the host does not begin games at such a table"));
+    }
     let player = visitor.session.player.clone();
-    let (id, code) = app.hall.create(plan, player.clone()).await?;
+    let (id, code) = app.registry.create(plan, player.clone()).await?;
     for (seat, level) in bots {
-        let request = Request::Place { seat: Seat(seat), who: Sitter::Bot { level } };
-        app.hall.request(&id, Who::House, request).await?;
+        let request = Request::Seat { seat: Seat(seat), occupant: Occupant::Bot { level } };
+        app.registry.request(&id, Requester::House, request).await?;
     }
     let mut seat = None;
     if sit {
-        let request = Request::Sit { seat: None, name: visitor.session.name.clone(), invite: None, code: None };
-        let sat = app.hall.request(&id, Who::Player(player.clone()), request).await?;
+        let request = Request::TakeSeat { seat: None, name: visitor.session.name.clone(), invite: None, code: None };
+        let sat = app.registry.request(&id, Requester::Player(player.clone()), request).await?;
         seat = sat.events.iter().find_map(sat_down);
     }
     if begin {
-        app.hall.request(&id, Who::Player(player), Request::Begin).await?;
+        app.registry.request(&id, Requester::Player(player), Request::Begin).await?;
     }
     Ok((StatusCode::CREATED, Json(TableCreated { table: id.to_string(), code, seat })))
 }
 
 fn sat_down(event: &TableEvent) -> Option<Seat> {
-    if let TableEvent::Sat { seat, .. } = event { Some(*seat) } else { None }
+    if let TableEvent::SeatTaken { seat, .. } = event { Some(*seat) } else { None }
 }
 
 /// Wrong codes and invitations are counted: whoever guesses is soon turned away.
 fn guessing(app: &App, owners: [Owner; 2], refused: Refused) -> Refused {
     if matches!(refused.0.code, Code::NotFound | Code::NotInvited) {
         for owner in owners {
-            app.limits.allows(Kind::Guess, owner, app.hall.clock().now());
+            app.limits.allows(Kind::Guess, owner, app.registry.clock().now());
         }
     }
     refused
 }
 
-/// For whom a wrong code counts: for the person, and for everybody behind the address.
+/// Whose budgets a wrong code is charged to: the person's, and that of everybody behind the address.
 fn guessers(asker: Asker, visitor: &Visitor) -> [Owner; 2] {
     [Owner::Address(asker.0), Owner::Player(visitor.session.player.clone())]
 }
 
 fn may_guess(app: &App, owners: &[Owner; 2]) -> Result<(), Refused> {
-    if owners.iter().all(|owner| app.limits.has_left(Kind::Guess, owner.clone(), app.hall.clock().now())) {
+    if owners.iter().all(|owner| app.limits.has_left(Kind::Guess, owner.clone(), app.registry.clock().now())) {
         return Ok(());
     }
-    crate::metrics::count(&app.hall.metrics().too_many);
+    crate::metrics::count(&app.registry.metrics().too_many);
     Err(Refused::new(Code::TooMany, "too many wrong codes; wait a minute"))
 }
 
@@ -188,11 +194,11 @@ pub(super) async fn find(
     may_guess(&app, &guessers)?;
     let code = read_code(&body.code).ok_or_else(|| Refusal::new(Code::NotFound, "there is no table with this code"));
     let found = match code {
-        Ok(code) => app.hall.table_of_code(&code).await,
+        Ok(code) => app.registry.table_of_code(&code).await,
         Err(refusal) => Err(refusal),
     };
     let id = found.map_err(|refusal| guessing(&app, guessers, refusal.into()))?;
-    let summary = app.hall.summary(&id).await?;
+    let summary = app.registry.summary(&id).await?;
     Ok(Json(summary))
 }
 
@@ -222,14 +228,15 @@ pub(super) async fn join(
         Some(name) => check_name(&name)?,
         None => visitor.session.name.clone(),
     };
-    let request = Request::Sit {
+    let request = Request::TakeSeat {
         seat,
         name,
         invite: invite.and_then(|secret| Secret::read(&secret)).map(|secret| secret.hash()),
         code: code.and_then(|code| read_code(&code)),
     };
-    let who = Who::Player(visitor.session.player.clone());
-    let sat = app.hall.request(&id, who, request).await.map_err(|refusal| guessing(&app, guessers, refusal.into()))?;
+    let who = Requester::Player(visitor.session.player.clone());
+    let sat =
+        app.registry.request(&id, who, request).await.map_err(|refusal| guessing(&app, guessers, refusal.into()))?;
     let seat = sat.events.iter().find_map(sat_down);
     let seat = seat.ok_or_else(|| Refused::new(Code::Internal, "nobody sat down"))?;
     Ok(Json(JoinedView { table: id.to_string(), seat }))
@@ -254,9 +261,50 @@ pub(super) async fn invite(
 ) -> Result<(StatusCode, Json<InviteView>), Refused> {
     limit(&app, Kind::Join, asker)?;
     let id = table_id(&table)?;
-    let secret = Secret::short(app.hall.chance());
-    let until = app.hall.clock().now() + app.hall.options().invite_time;
-    let request = Request::Invite { hash: secret.hash(), seat: body.seat, until };
-    app.hall.request(&id, Who::Player(visitor.session.player), request).await?;
+    let secret = Secret::short(app.registry.chance());
+    let until = app.registry.clock().now() + app.registry.options().invite_time;
+    let hash = secret.hash();
+    let request = match body {
+        InviteBody { seat, judge: false } => Request::Invite { hash, seat, until },
+        InviteBody { seat: None, judge: true } => Request::InviteJudge { hash, until },
+        InviteBody { seat: Some(_), judge: true } => {
+            return Err(Refused::new(Code::BadMessage, "a judge has no seat"));
+        }
+    };
+    app.registry.request(&id, Requester::Player(visitor.session.player), request).await?;
     Ok((StatusCode::CREATED, Json(InviteView { invite: secret.reveal().to_owned(), until })))
+}
+
+/// Becomes a judge, with an invitation.
+#[utoipa::path(
+    post,
+    path = "/tables/{table}/judges",
+    tag = "tables",
+    request_body = JudgeInvite,
+    params(("table" = String, Path, description = "The name of the table")),
+    responses((status = 201, body = AppointedView), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
+pub(super) async fn appoint(
+    State(app): State<Arc<App>>,
+    Extension(asker): Extension<Asker>,
+    visitor: Visitor,
+    Path(table): Path<String>,
+    Body(body): Body<JudgeInvite>,
+) -> Result<(StatusCode, Json<AppointedView>), Refused> {
+    limit(&app, Kind::Join, asker)?;
+    let guessers = guessers(asker, &visitor);
+    may_guess(&app, &guessers)?;
+    let id = table_id(&table)?;
+    let name = visitor.session.name.clone();
+    let requester = Requester::Player(visitor.session.player.clone());
+    let appointed = match Secret::read(&body.invite) {
+        Some(secret) => {
+            let request = Request::BecomeJudge { name: name.clone(), invite: secret.hash() };
+            app.registry.request(&id, requester, request).await
+        }
+        None => Err(Refusal::new(Code::NotInvited, "this is no invitation to judge at this table")),
+    };
+    appointed.map_err(|refusal| guessing(&app, guessers, refusal.into()))?;
+    Ok((StatusCode::CREATED, Json(AppointedView { table: id.to_string(), name })))
 }

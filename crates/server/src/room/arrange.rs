@@ -5,15 +5,15 @@ use trinta_solver::{Budget, Objective, Position, Rules, solve};
 use trinta_table::wire::ServerMessage;
 use trinta_table::{Code, Refusal};
 
-use crate::room::Room;
+use crate::room::{Room, Ticket};
 
-/// How much a rack may be thought about: it is small, and nobody else waits for it.
+/// The solver's budget for a rack: racks are small, and nobody else waits for the answer.
 const BUDGET: Budget = Budget::nodes(20_000);
 
 impl Room {
     /// The best use of a player's rack alone. It says nothing that the player does not see.
-    pub(super) fn arrange(&mut self, ticket: u64) {
-        let seat = self.guests.get(&ticket).and_then(|guest| guest.seat);
+    pub(super) fn arrange(&mut self, ticket: Ticket) {
+        let seat = self.connections.seat_of(ticket);
         let player = seat.zip(self.table.running()).and_then(|(seat, current)| {
             let game = &current.game;
             Some((game.settings().clone(), game.seat(seat)?.rack.clone()))

@@ -1,41 +1,83 @@
-//! Bots on seats. They see what the seat may see, and think where they slow nobody down.
+//! Bots at seats. They see what the seat may see, and think on threads where they slow nobody down.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use tokio::time::Instant;
 use trinta_bots::words::Vocabulary;
-use trinta_bots::{Bot, BotName, Budget, Clock, Dice, RosterError, Thinking, instead};
+use trinta_bots::{Bot, BotName, Budget, Clock, Dice, RosterError, Thinking, fallback_with_words};
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
-use trinta_core::{Command, Event, Phase, Seat, Settings, View, Viewer, see};
+use trinta_core::{Command, Event, Game, Phase, Seat, Settings, Setup, View, Viewer, see};
 use trinta_table::library::Knowledge;
-use trinta_table::{Code, Refusal, Request, Sitter, Who};
+use trinta_table::{Code, Occupant, Refusal, Request, Requester};
+use trinta_time::Timestamp;
 
 use crate::metrics::count;
 use crate::room::{Ask, Next, Room, Trouble};
 
-/// The most that a bot may think about one turn.
-const LONGEST_THOUGHT: Duration = Duration::from_secs(2);
+/// The longest that a bot may think about one turn.
+const MAX_THINKING_TIME: Duration = Duration::from_secs(2);
 
-/// A bot on a seat, and what it has seen of the game.
-pub(super) struct BotSeat {
-    /// Its name in the roster.
-    level: String,
+/// The bots of a room.
+pub(super) struct Bots {
+    /// By seat: the bot that has acted there in the current game.
+    seats: Vec<Option<BotSeat>>,
+    /// Whether one of them is thinking.
+    thinking: bool,
+}
+
+impl Bots {
+    /// No bot has acted yet.
+    pub(super) fn none(seats: usize) -> Bots {
+        Bots { seats: (0..seats).map(|_| None).collect(), thinking: false }
+    }
+
+    /// A new game begins: what bots know is of the last one.
+    pub(super) fn forget(&mut self) {
+        self.seats.iter_mut().for_each(|bot| *bot = None);
+    }
+
+    pub(super) const fn is_thinking(&self) -> bool {
+        self.thinking
+    }
+}
+
+/// A bot at a seat, and what it has seen of the game.
+struct BotSeat {
+    /// The name in the roster; none: a bot has failed here, and the fallback plays for the rest of the game.
+    level: Option<String>,
     /// The bot, made when it first thinks: with words that takes a moment.
     bot: Option<Box<dyn Bot>>,
     view: View,
     dice: Dice,
-    /// How many events of the game it has seen.
+    /// The number of events of the game that it has seen.
     seen: usize,
 }
 
-/// What a bot came to.
+/// The moment of a game that a bot thinks about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Moment {
+    game: u32,
+    /// The version of the table in which something happened in the game last.
+    touched: u64,
+}
+
+/// What a bot decided.
 pub(crate) struct Thought {
     seat: Seat,
-    /// The game and the version that it thought about.
-    about: (u32, u64),
+    about: Moment,
     bot: BotSeat,
     command: Command,
+    /// What to do if the rules refuse the command.
+    fallback: Command,
+}
+
+/// A bot that panicked.
+pub(crate) struct Failure {
+    seat: Seat,
+    about: Moment,
+    /// Whether it was the fallback that did.
+    fallback: bool,
 }
 
 /// Time for bots.
@@ -49,7 +91,7 @@ impl Clock for Stopwatch {
 
 /// Whether a bot can be seated in a game by these settings.
 pub(crate) fn check(level: &str, settings: &Settings) -> Result<(), Refusal> {
-    // Which words there are makes no difference to who knows the game, so the smallest list will do.
+    // Which words there are makes no difference to which bots know the game, so the smallest list will do.
     static SOME_WORDS: OnceLock<Arc<Vocabulary>> = OnceLock::new();
     let words = || SOME_WORDS.get_or_init(|| Arc::new(Vocabulary::new(&Dictionary::new(small_list()))));
     let known = level.parse::<BotName>().and_then(|name| match settings.words() {
@@ -73,12 +115,12 @@ fn build(level: &str, settings: &Settings, knowledge: &Knowledge) -> Result<Box<
 
 impl Room {
     /// When a bot is to think, if it is a bot's turn and it is not thinking yet.
-    pub(super) fn next_thought(&self) -> Option<i64> {
-        if self.thinking || self.table.is_paused() || self.is_forgotten() {
+    pub(super) fn next_thought(&self) -> Option<Timestamp> {
+        if self.bots.thinking || self.table.is_paused() || self.is_unattended() {
             return None;
         }
         self.bot_to_act()?;
-        self.table.clock().since().map(|since| since + self.hall.options.bot_delay)
+        self.table.clock().since().map(|since| since + self.registry.options.bot_delay)
     }
 
     /// The bot that is on turn, or that has not said whether it challenges the last play of the game.
@@ -98,29 +140,32 @@ impl Room {
     /// Lets the bot think on a thread of its own. What it needs goes with it and comes back with its command.
     pub(super) fn think(&mut self) {
         let (Some(seat), Some(current)) = (self.bot_to_act(), self.table.running()) else { return };
-        let about = (current.number, current.touched);
-        let mut bot = self.bots[seat.index()].take().unwrap_or_else(|| self.new_bot(seat));
-        let news: Vec<Event> = self.played.get(bot.seen..).unwrap_or_default().to_vec();
+        let about = Moment { game: current.number, touched: current.touched };
+        let mut bot = self.bots.seats[seat.index()].take().unwrap_or_else(|| self.new_bot(seat));
+        let news: Vec<Event> = self.log.game_from(bot.seen).to_vec();
         let limit = current.game.settings().turn_seconds.map(|seconds| Duration::from_secs(u64::from(seconds)) / 3);
-        let budget = Budget::of(limit.map_or(LONGEST_THOUGHT, |limit| limit.min(LONGEST_THOUGHT)));
+        let budget = Budget::of(limit.map_or(MAX_THINKING_TIME, |limit| limit.min(MAX_THINKING_TIME)));
         let provisional = matches!(current.game.phase(), Phase::Provisional(_));
-        let (inbox, thinkers) = (self.inbox.clone(), self.hall.thinkers.clone());
+        let (inbox, thinkers) = (self.inbox.clone(), self.registry.thinkers.clone());
         let (settings, knowledge) = (current.game.settings().clone(), self.table.knowledge().clone());
-        self.thinking = true;
+        let failure = Failure { seat, about, fallback: bot.level.is_none() };
+        self.bots.thinking = true;
         tokio::spawn(async move {
             let Ok(permit) = thinkers.acquire_owned().await else { return };
             let thought = tokio::task::spawn_blocking(move || {
                 let _permit = permit;
                 bot.make(&settings, &knowledge);
                 bot.catch_up(seat, &news);
-                let command = bot.decide(budget, provisional);
-                Thought { seat, about, bot, command }
+                // With the pool empty the fallback is searched for, which is not to be done on the room's task.
+                let fallback = bot.fallback(&knowledge, provisional);
+                let command = bot.decide(budget, provisional).unwrap_or_else(|| fallback.clone());
+                Thought { seat, about, bot, command, fallback }
             });
             let ask = match thought.await {
                 Ok(thought) => Ask::Thought(Box::new(thought)),
                 Err(error) => {
                     tracing::error!(%seat, %error, "a bot failed");
-                    Ask::NoThought(seat, about)
+                    Ask::BotFailed(failure)
                 }
             };
             let _ = inbox.send(ask).await;
@@ -128,59 +173,75 @@ impl Room {
     }
 
     fn new_bot(&self, seat: Seat) -> BotSeat {
-        let level = match self.table.sitter(seat) {
-            Some(Sitter::Bot { level }) => level.as_str(),
-            _ => self.hall.options.stand_in.as_str(),
+        let level = match self.table.occupant(seat) {
+            Some(Occupant::Bot { level }) => level.as_str(),
+            _ => self.registry.options.stand_in.as_str(),
         };
-        let view = trinta_core::Game::new(self.table.setup().clone()).view(Viewer::Seat(seat));
-        BotSeat { level: level.to_owned(), bot: None, view, dice: Dice::from_bytes(self.hall.chance.bytes()), seen: 0 }
+        BotSeat::new(Some(level.to_owned()), seat, self.table.setup(), Dice::from_bytes(self.registry.chance.bytes()))
     }
 
     pub(super) async fn thought(&mut self, thought: Thought) -> Next {
-        self.thinking = false;
-        count(&self.hall.metrics.bot_turns);
-        let Thought { seat, about, bot, command } = thought;
-        let fallback = instead(&bot.view);
+        self.bots.thinking = false;
+        count(&self.registry.metrics.bot_turns);
+        let Thought { seat, about, bot, command, fallback } = thought;
         // What a bot has seen of another game is of no use in this one.
-        if self.table.running().is_some_and(|current| current.number == about.0) {
-            self.bots[seat.index()] = Some(bot);
+        if self.table.running().is_some_and(|current| current.number == about.game) {
+            self.bots.seats[seat.index()] = Some(bot);
         }
-        self.play_for(seat, about, &[command, fallback, Command::Draw, Command::Pass]).await
+        self.play_for(seat, about, [command, fallback, Command::Draw, Command::Pass]).await
     }
 
-    /// A bot could not think: its turn is not lost for the others.
-    pub(super) async fn no_thought(&mut self, seat: Seat, about: (u32, u64)) -> Next {
-        self.thinking = false;
-        self.play_for(seat, about, &[Command::Draw, Command::Pass]).await
+    /// A bot panicked. The fallback thinks in its place; should that fail too, the bot draws or passes.
+    pub(super) async fn bot_failed(&mut self, failure: Failure) -> Next {
+        self.bots.thinking = false;
+        let Failure { seat, about, fallback } = failure;
+        if fallback {
+            return self.play_for(seat, about, [Command::Draw, Command::Pass]).await;
+        }
+        if self.moment() == Some(about) {
+            let dice = Dice::from_bytes(self.registry.chance.bytes());
+            self.bots.seats[seat.index()] = Some(BotSeat::new(None, seat, self.table.setup(), dice));
+            self.think();
+        }
+        Next::Continue
+    }
+
+    fn moment(&self) -> Option<Moment> {
+        self.table.running().map(|current| Moment { game: current.number, touched: current.touched })
     }
 
     /// Does the first of these that is allowed, if the game is still where the bot thought about it.
-    async fn play_for(&mut self, seat: Seat, about: (u32, u64), commands: &[Command]) -> Next {
-        let current = self.table.running().map(|current| (current.number, current.touched));
-        if current != Some(about) || !self.table.bot_plays(seat) {
-            // Overtaken: time ran out, or the player came back.
-            return Next::GoOn;
+    async fn play_for(&mut self, seat: Seat, about: Moment, commands: impl IntoIterator<Item = Command>) -> Next {
+        if self.moment() != Some(about) || !self.table.bot_plays(seat) {
+            // Time ran out meanwhile, or the player came back.
+            return Next::Continue;
         }
-        for command in commands.iter().cloned() {
-            match self.perform(&Who::Seat(seat), &Request::Play { seat, command }, None).await {
-                Ok(_) => return Next::GoOn,
+        for command in commands {
+            match self.perform(&Requester::Seat(seat), &Request::Play { seat, command }, None).await {
+                Ok(_) => return Next::Continue,
                 Err(Trouble::Refused(refusal)) if refusal.code == Code::NotStored => break,
                 Err(Trouble::Refused(refusal)) => {
                     tracing::warn!(table = %self.id, %seat, code = ?refusal.code, "a bot was refused");
                 }
-                Err(Trouble::Lost) => return self.let_go(),
+                Err(Trouble::OutOfDate) => return self.release(),
             }
         }
-        self.not_before = self.hall.clock.now() + super::TRY_AGAIN;
-        Next::GoOn
+        self.back_off();
+        Next::Continue
     }
 }
 
 impl BotSeat {
-    /// Makes the bot unless it is there. One that does not know this game draws; nobody is made to wait for it.
+    fn new(level: Option<String>, seat: Seat, setup: &Setup, dice: Dice) -> BotSeat {
+        let view = Game::new(setup.clone()).view(Viewer::Seat(seat));
+        BotSeat { level, bot: None, view, dice, seen: 0 }
+    }
+
+    /// Makes the bot unless it is there. For one that does not know this game the fallback plays.
     fn make(&mut self, settings: &Settings, knowledge: &Knowledge) {
+        let Some(level) = &self.level else { return };
         if self.bot.is_none() && self.seen == 0 {
-            self.bot = build(&self.level, settings, knowledge).ok();
+            self.bot = build(level, settings, knowledge).ok();
             if let Some(bot) = &mut self.bot {
                 bot.begin(&self.view);
             }
@@ -198,28 +259,58 @@ impl BotSeat {
         self.seen += news.len();
     }
 
-    fn decide(&mut self, budget: Budget, provisional: bool) -> Command {
+    /// What the bot does; none if there is no bot.
+    fn decide(&mut self, budget: Budget, provisional: bool) -> Option<Command> {
+        let bot = self.bot.as_mut()?;
         let clock = Stopwatch(Instant::now());
         let mut thinking = Thinking::new(budget, &clock, &mut self.dice);
-        let doubtful = self.view.state.contest().is_some_and(|contest| Viewer::Seat(contest.seat) != self.view.viewer);
-        match &mut self.bot {
-            Some(bot) if provisional => {
-                if bot.challenges(&self.view, &mut thinking) {
-                    Command::Challenge
-                } else {
-                    Command::Accept
-                }
-            }
-            None if provisional => Command::Accept,
-            Some(bot) => {
-                // The last play can be challenged until the next player acts, and here that is the bot.
-                if doubtful && bot.challenges(&self.view, &mut thinking) {
-                    Command::Challenge
-                } else {
-                    bot.turn(&self.view, &mut thinking)
-                }
-            }
-            None => instead(&self.view),
+        // The last play can be challenged until the next player acts, and here that is the bot.
+        let contest = self.view.state.contest();
+        let contested = provisional || contest.is_some_and(|contest| Viewer::Seat(contest.seat) != self.view.viewer);
+        if contested && bot.challenges(&self.view, &mut thinking) {
+            return Some(Command::Challenge);
         }
+        Some(if provisional { Command::Accept } else { bot.turn(&self.view, &mut thinking) })
+    }
+
+    /// What is always legal, and better than passing where there is a play.
+    fn fallback(&self, knowledge: &Knowledge, provisional: bool) -> Command {
+        if provisional {
+            return Command::Accept;
+        }
+        fallback_with_words(&self.view, knowledge.words().map(|words| &**words.book()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use trinta_core::Game;
+    use trinta_table::library::Library as WordLists;
+    use trinta_testkit::{Case, Library, play_game};
+
+    use super::*;
+
+    #[test]
+    fn n15_where_a_word_bot_failed_the_fallback_plays_if_there_is_a_play() {
+        let (library, lists) = (Library::everyday(), WordLists::default());
+        let (mut played, mut asked) = (0, 0);
+        for case in (0..60).map(Case::words) {
+            let events = play_game(&case, &library).unwrap().watched.events;
+            let knowledge = Knowledge::new(lists.words(case.setup.settings()).unwrap());
+            let mut game = Game::new(case.setup.clone());
+            for (index, event) in events.iter().enumerate() {
+                if let Event::Played { seat, .. } = event
+                    && game.pool_size() == 0
+                {
+                    let mut bot = BotSeat::new(None, *seat, &case.setup, Dice::from_bytes([1; 32]));
+                    bot.catch_up(*seat, &events[..index]);
+                    assert_eq!(bot.decide(Budget::default(), false), None, "there is no bot");
+                    asked += 1;
+                    played += usize::from(matches!(bot.fallback(&knowledge, false), Command::Play { .. }));
+                }
+                game.apply(event);
+            }
+        }
+        assert!(asked > 0 && played > 0, "{played} plays were found in {asked} positions");
     }
 }

@@ -1,34 +1,57 @@
-//! What people say. It is for the moment: it is not in the log, and gone when the room is.
+//! What people say. It is not in the log, and gone when the room is.
 
-use trinta_core::Seat;
+use std::collections::{HashSet, VecDeque};
+
+use trinta_core::{Seat, Viewer};
 use trinta_table::wire::{ChatLine, Phrase, ServerMessage};
 use trinta_table::{Chat, Code, Refusal};
 
-use crate::room::Room;
+use crate::room::{Room, Ticket};
 
 /// The longest line, in characters.
-const LONGEST: usize = 200;
+const MAX_LINE_LENGTH: usize = 200;
 /// Lines that somebody sees who comes in later.
 const KEPT: usize = 30;
 
+/// What was said lately, and who may not speak.
+#[derive(Default)]
+pub(super) struct Talk {
+    lines: VecDeque<ChatLine>,
+    muted: HashSet<Seat>,
+}
+
+impl Talk {
+    /// What was said lately.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &ChatLine> {
+        self.lines.iter()
+    }
+
+    fn add(&mut self, line: ChatLine) {
+        if self.lines.len() == KEPT {
+            self.lines.pop_front();
+        }
+        self.lines.push_back(line);
+    }
+}
+
 impl Room {
-    pub(super) fn chat(&mut self, ticket: u64, text: Option<String>, phrase: Option<Phrase>) {
-        let Some(guest) = self.guests.get(&ticket) else { return };
+    pub(super) fn chat(&mut self, ticket: Ticket, text: Option<String>, phrase: Option<Phrase>) {
+        let Some(speaker) = self.connections.get(ticket) else { return };
         let allowed = match (self.table.plan().chat, &text, phrase) {
-            (Chat::Off, ..) => Err("nothing is said at this table"),
-            (Chat::Phrases, Some(_), _) => Err("only ready phrases are said at this table"),
+            (Chat::Off, ..) => Err("this table has no chat"),
+            (Chat::Phrases, Some(_), _) => Err("this table has ready phrases only"),
             (_, Some(text), None) => match text.trim() {
-                "" => Err("there is nothing to say"),
-                line if line.chars().count() > LONGEST => Err("a line has at most 200 characters"),
-                line if line.chars().any(char::is_control) => Err("a line is one line"),
+                "" => Err("the line is empty"),
+                line if line.chars().count() > MAX_LINE_LENGTH => Err("a line has at most 200 characters"),
+                line if line.chars().any(char::is_control) => Err("a line has no line breaks or control characters"),
                 _ => Ok(()),
             },
             (_, None, Some(_)) => Ok(()),
             (_, Some(_), Some(_)) | (_, None, None) => Err("say either text or a phrase"),
         };
-        let allowed = match guest.seat {
-            None if guest.player != *self.table.host() => Err("spectators listen"),
-            Some(seat) if self.muted.contains(&seat) => Err("the host asked you to be silent"),
+        let allowed = match speaker.viewer {
+            Viewer::Spectator if speaker.player != *self.table.host() => Err("spectators can't speak"),
+            Viewer::Seat(seat) if self.transient.talk.muted.contains(&seat) => Err("the host has muted you"),
             _ => allowed,
         };
         if let Err(message) = allowed {
@@ -36,29 +59,26 @@ impl Room {
             return;
         }
         let line = ChatLine {
-            seat: guest.seat,
-            name: guest.name.clone(),
+            seat: speaker.seat(),
+            name: speaker.name.clone(),
             text: text.map(|text| text.trim().to_owned()),
             phrase,
-            at: self.hall.clock.now(),
+            at: self.registry.clock.now(),
         };
-        if self.chat.len() == KEPT {
-            self.chat.pop_front();
-        }
-        self.chat.push_back(line.clone());
+        self.transient.talk.add(line.clone());
         self.tell_all(&ServerMessage::Said { line }, None);
     }
 
-    pub(super) fn mute(&mut self, ticket: u64, seat: Seat, muted: bool) {
-        let Some(guest) = self.guests.get(&ticket) else { return };
-        if guest.player != *self.table.host() {
+    pub(super) fn mute(&mut self, ticket: Ticket, seat: Seat, muted: bool) {
+        let Some(speaker) = self.connections.get(ticket) else { return };
+        if speaker.player != *self.table.host() {
             self.refuse(ticket, None, Refusal::new(Code::HostOnly, "only the host of the table can do this"));
             return;
         }
         if muted {
-            self.muted.insert(seat);
+            self.transient.talk.muted.insert(seat);
         } else {
-            self.muted.remove(&seat);
+            self.transient.talk.muted.remove(&seat);
         }
     }
 }

@@ -1,77 +1,108 @@
 //! Coming into a room, and going out.
 
+use std::time::Duration;
+
 use trinta_core::{Seat, Viewer};
 use trinta_table::ids::{PlayerId, read_code};
 use trinta_table::wire::{PROTOCOL, ServerMessage, Votes, You, see_clock, see_table};
-use trinta_table::{Access, Code, Refusal, Request, Table, Who};
+use trinta_table::{Access, Code, Refusal, Request, Requester, Table};
 
-use crate::room::{Guest, Outbox, Room, Trouble};
+use crate::room::connections::Connection;
+use crate::room::{Outbox, Room, Ticket, Trouble};
 
 /// The most people who watch at one table.
-const MOST_SPECTATORS: usize = 500;
+const MAX_SPECTATORS: usize = 500;
 /// The most connections of one seat: a phone, a laptop, and some that have not noticed yet that they are gone.
-const MOST_OF_A_SEAT: usize = 8;
-/// The most entries that somebody gets who comes back; with more to tell, a fresh view is shorter.
-const MOST_MISSED: u64 = 32;
+const MAX_CONNECTIONS_OF_A_SEAT: usize = 8;
+/// The most connections of all judges of a table.
+const MAX_CONNECTIONS_OF_JUDGES: usize = 32;
+/// The most entries that somebody gets who comes back; beyond that, a fresh view is shorter.
+const MAX_MISSED: u64 = 32;
 
-/// Somebody at the door.
+/// A request to come into a room.
 #[derive(Debug, Clone)]
 pub struct Entrance {
-    /// Who.
+    /// The player who wants to come in.
     pub player: PlayerId,
-    /// Their name.
+    /// The name that others see.
     pub name: String,
-    /// To which seat; none: to watch.
-    pub seat: Option<Seat>,
+    /// As whom they want to look at the table.
+    pub viewer: Viewer,
     /// The last version that they have.
     pub since: Option<u64>,
     /// The code that they know.
     pub code: Option<String>,
-    /// Where messages for them go.
+    /// Where the messages for them go.
     pub outbox: Outbox,
 }
 
 impl Room {
-    pub(super) async fn enter(&mut self, entrance: Entrance) -> Result<u64, Refusal> {
-        let Entrance { player, name, seat, since, code, outbox } = entrance;
-        let refuse = |code, message: &str| Err(Refusal::new(code, message));
-        match seat {
-            Some(seat) if self.table.is_seat_of(seat, &player) => self.make_room(seat),
-            Some(_) => return refuse(Code::NotSeated, "this is not your seat"),
-            None => {
-                let code = code.as_deref().and_then(read_code);
-                let knows = code.as_deref() == Some(self.table.code()) || self.table.plan().access == Access::Open;
-                if !self.belongs(&player) && !knows {
-                    // As if there were none: who guesses names of tables learns nothing.
-                    return refuse(Code::NotFound, "there is no such table");
-                }
-                if !self.may_watch(&player) {
-                    return refuse(Code::NoSpectators, "nobody may watch at this table");
-                }
-                if self.guests.values().filter(|guest| guest.seat.is_none()).count() >= MOST_SPECTATORS {
-                    return refuse(Code::TooMany, "there is no room left at this table");
-                }
-            }
+    pub(super) async fn enter(&mut self, entrance: Entrance) -> Result<Ticket, Refusal> {
+        self.admit(&entrance)?;
+        let Entrance { player, name, viewer, since, code: _, outbox } = entrance;
+        let connection = Connection { player, name, viewer, outbox, awaits_hint: false };
+        let seat = connection.seat();
+        if let Some(seat) = seat {
+            self.drop_oldest_of(seat);
         }
-        let ticket = self.next_ticket;
-        self.next_ticket += 1;
-        self.guests.insert(ticket, Guest { player, name, seat, outbox, asks_hint: false });
-        let first = seat.filter(|seat| self.gone_since[seat.index()].take().is_some());
+        let ticket = self.connections.add(connection);
+        let came = seat.filter(|&seat| self.connections.set_here(seat));
         self.welcome(ticket, since);
-        if let Some(seat) = first {
+        if let Some(seat) = came {
             self.tell_all(&ServerMessage::Presence { seat, connected: true }, Some(ticket));
+            let back = Request::Back { seat };
             if self.table.is_away(seat)
-                && let Err(Trouble::Lost) = self.perform(&Who::Seat(seat), &Request::Back { seat }, None).await
+                && let Err(Trouble::OutOfDate) = self.perform(&Requester::Seat(seat), &back, None).await
             {
-                self.let_go();
+                self.release();
             }
         }
         Ok(ticket)
     }
 
-    /// Whether somebody has a seat here, or is the host.
+    /// Whether somebody may come in as the viewer that they say they are.
+    fn admit(&self, entrance: &Entrance) -> Result<(), Refusal> {
+        let refuse = |code, message: &str| Err(Refusal::new(code, message));
+        let player = &entrance.player;
+        match entrance.viewer {
+            Viewer::Seat(seat) if self.table.is_seat_of(seat, player) => Ok(()),
+            Viewer::Seat(_) => refuse(Code::NotSeated, "this is not your seat"),
+            Viewer::Judge if self.table.is_judge(player) => {
+                let judges = self.connections.tickets(|other| other.viewer == Viewer::Judge).len();
+                if judges >= MAX_CONNECTIONS_OF_JUDGES {
+                    return refuse(Code::TooMany, "the judges have come to this table too many times");
+                }
+                Ok(())
+            }
+            // As if there were none: whoever guesses names of tables learns nothing.
+            Viewer::Judge | Viewer::Spectator if !self.may_know_of(entrance) => {
+                refuse(Code::NotFound, "there is no such table")
+            }
+            Viewer::Judge => refuse(Code::JudgeOnly, "you are not a judge of this table"),
+            Viewer::Spectator => {
+                if !self.may_watch(player) {
+                    return refuse(Code::NoSpectators, "nobody may watch at this table");
+                }
+                let spectators = self.connections.tickets(|other| other.viewer == Viewer::Spectator).len();
+                if spectators >= MAX_SPECTATORS {
+                    return refuse(Code::TooMany, "there is no room left at this table");
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether somebody may know that there is this table.
+    fn may_know_of(&self, entrance: &Entrance) -> bool {
+        let code = entrance.code.as_deref().and_then(read_code);
+        let invited = code.as_deref() == Some(self.table.code()) || self.table.plan().access == Access::Open;
+        invited || self.belongs(&entrance.player)
+    }
+
+    /// Whether somebody has a seat here, or is the host or a judge.
     fn belongs(&self, player: &PlayerId) -> bool {
-        *self.table.host() == *player || self.table.seats_of(player).next().is_some()
+        let known = *self.table.host() == *player || self.table.is_judge(player);
+        known || self.table.seats_of(player).next().is_some()
     }
 
     /// Whether somebody may be here without a seat. Before the match that is how people come to sit down.
@@ -79,25 +110,25 @@ impl Room {
         self.table.plan().spectators.allowed || !self.table.in_match() || self.belongs(player)
     }
 
-    /// The oldest connection of a seat goes when there are too many.
-    fn make_room(&mut self, seat: Seat) {
-        let own = |guest: &Guest| guest.seat == Some(seat);
-        if self.guests.values().filter(|guest| own(guest)).count() >= MOST_OF_A_SEAT
-            && let Some(oldest) = self.guests.iter().filter(|(_, guest)| own(guest)).map(|(&ticket, _)| ticket).min()
+    /// Drops the oldest connection of a seat that has as many as it may.
+    fn drop_oldest_of(&mut self, seat: Seat) {
+        if self.connections.of_seat(seat).count() >= MAX_CONNECTIONS_OF_A_SEAT
+            && let Some(oldest) = self.connections.of_seat(seat).min()
         {
             self.dismiss(oldest, Code::TooMany, "you have come to this seat too many times");
         }
     }
 
-    /// Nobody stays at a place that is not theirs any more: they would see what is dealt to it, and play for it.
-    pub(super) fn show_out(&mut self) {
-        let risen = |guest: &Guest| guest.seat.is_some_and(|seat| !self.table.is_seat_of(seat, &guest.player));
-        let unwanted = |guest: &Guest| guest.seat.is_none() && !self.may_watch(&guest.player);
-        let tickets = |of: &dyn Fn(&Guest) -> bool| -> Vec<u64> {
-            self.guests.iter().filter(|(_, guest)| of(guest)).map(|(&ticket, _)| ticket).collect()
-        };
-        let (risen, unwanted) = (tickets(&risen), tickets(&unwanted));
-        for ticket in risen {
+    /// Dismisses whoever has lost the right to be connected as they are: they would see what is dealt to a seat that is
+    /// not theirs any more, and play for it.
+    pub(super) fn review_connections(&mut self) {
+        let unseated = self.connections.tickets(|connection| {
+            connection.seat().is_some_and(|seat| !self.table.is_seat_of(seat, &connection.player))
+        });
+        let unwanted = self
+            .connections
+            .tickets(|connection| connection.viewer == Viewer::Spectator && !self.may_watch(&connection.player));
+        for ticket in unseated {
             self.dismiss(ticket, Code::NotSeated, "this is not your seat any more");
         }
         for ticket in unwanted {
@@ -105,83 +136,70 @@ impl Room {
         }
     }
 
-    fn dismiss(&mut self, ticket: u64, code: Code, message: &str) {
+    fn dismiss(&mut self, ticket: Ticket, code: Code, message: &str) {
         self.tell(ticket, &ServerMessage::Bye { code, message: message.to_owned() });
         self.leave(ticket);
     }
 
-    /// The table that a viewer sees: for spectators it may be an older one.
-    fn seen_by(&self, viewer: Viewer) -> (&Table, i64) {
+    /// The table as a viewer knows it, and how much later that is: for spectators it may be an older one.
+    fn seen_by(&self, viewer: Viewer) -> (&Table, Duration) {
         match (&self.delayed, viewer) {
-            (Some(delayed), Viewer::Spectator) => {
-                (&delayed.table, i64::from(delayed.table.plan().spectators.delay) * 1000)
-            }
-            _ => (&self.table, 0),
+            (Some(delayed), Viewer::Spectator) => (delayed.table(), delayed.lag()),
+            _ => (&self.table, Duration::ZERO),
         }
     }
 
     /// A fresh view for somebody who can't follow.
-    pub(super) fn resync(&mut self, ticket: u64) {
-        let Some(viewer) = self.guests.get(&ticket).map(Guest::viewer) else { return };
-        let now = self.hall.clock.now();
-        let (table, late) = self.seen_by(viewer);
-        let view = ServerMessage::View {
-            version: table.version(),
-            now,
-            state: Box::new(see_table(table, viewer, now - late)),
-        };
+    pub(super) fn resync(&mut self, ticket: Ticket) {
+        let Some(viewer) = self.connections.get(ticket).map(|connection| connection.viewer) else { return };
+        let now = self.registry.clock.now();
+        let (table, lag) = self.seen_by(viewer);
+        let state = Box::new(see_table(table, viewer, now - lag));
+        let view = ServerMessage::View { version: table.version(), now, state };
         self.tell(ticket, &view);
     }
 
-    fn welcome(&mut self, ticket: u64, since: Option<u64>) {
-        let Some(guest) = self.guests.get(&ticket) else { return };
-        let (viewer, player) = (guest.viewer(), guest.player.clone());
-        let now = self.hall.clock.now();
-        let (table, late) = self.seen_by(viewer);
+    fn welcome(&mut self, ticket: Ticket, since: Option<u64>) {
+        let Some(connection) = self.connections.get(ticket) else { return };
+        let (viewer, player) = (connection.viewer, &connection.player);
+        let now = self.registry.clock.now();
+        let (table, lag) = self.seen_by(viewer);
         let version = table.version();
-        let oldest = self.entries.front().map_or(u64::MAX, |entry| entry.version);
-        let caught_up =
-            since.filter(|&since| since <= version && version - since <= MOST_MISSED && since + 1 >= oldest);
-        let seats: Vec<Seat> = self.table.seats_of(&player).collect();
-        let host = *self.table.host() == player;
-        let known = host || !seats.is_empty();
-        let later = self.sees_later(guest);
+        let near = since.filter(|&since| since <= version && version - since <= MAX_MISSED);
+        let clock = table.clock().shows(now - lag).map(see_clock);
+        let missed: Option<Vec<ServerMessage>> = near.and_then(|since| {
+            let missed = self.log.between(since, version)?;
+            Some(missed.map(|entry| entry.message(table, viewer, clock)).collect())
+        });
+        let delayed = self.is_delayed(connection);
+        let host = *self.table.host() == *player;
         let welcome = ServerMessage::Welcome {
             protocol: PROTOCOL,
             table: self.id.to_string(),
-            code: known.then(|| self.table.code().to_owned()),
-            you: You { seat: guest.seat, host, seats },
-            version: caught_up.unwrap_or(version),
+            code: self.belongs(player).then(|| self.table.code().to_owned()),
+            you: You {
+                seat: connection.seat(),
+                host,
+                seats: self.table.seats_of(player).collect(),
+                judge: viewer == Viewer::Judge,
+            },
+            version: near.filter(|_| missed.is_some()).unwrap_or(version),
             now,
-            state: caught_up.is_none().then(|| Box::new(see_table(table, viewer, now - late))),
-            connected: self.gone_since.iter().map(Option::is_none).collect(),
-            votes: if later { Votes::default() } else { self.votes.clone() },
-            chat: self.chat.iter().filter(|_| !later).cloned().collect(),
+            state: missed.is_none().then(|| Box::new(see_table(table, viewer, now - lag))),
+            connected: self.connections.connected(),
+            votes: if delayed { Votes::default() } else { self.transient.votes.clone() },
+            chat: self.transient.talk.lines().filter(|_| !delayed).cloned().collect(),
         };
-        let missed: Vec<ServerMessage> = caught_up.map_or_else(Vec::new, |since| {
-            let missed = self.entries.iter().filter(|entry| entry.version > since && entry.version <= version);
-            let clock = table.clock().shows(now - late).map(see_clock);
-            missed.map(|entry| entry.message(table, viewer, clock)).collect()
-        });
         self.tell(ticket, &welcome);
-        for message in &missed {
+        for message in missed.iter().flatten() {
             self.tell(ticket, message);
         }
     }
 
-    pub(super) fn leave(&mut self, ticket: u64) {
-        let Some(guest) = self.guests.remove(&ticket) else { return };
-        let now = self.hall.clock.now();
-        if self.guests.is_empty() {
-            self.empty_since = now;
-        }
-        let Some(seat) = guest.seat else { return };
-        if self.guests.values().any(|other| other.seat == Some(seat)) {
-            return;
-        }
-        self.gone_since[seat.index()] = Some(now);
-        self.votes.pause.retain(|other| *other != seat);
-        self.votes.rematch.retain(|other| *other != seat);
+    pub(super) fn leave(&mut self, ticket: Ticket) {
+        let Some(seat) = self.connections.remove(ticket, self.registry.clock.now()) else { return };
+        self.transient.votes.pause.retain(|other| *other != seat);
+        self.transient.votes.rematch.retain(|other| *other != seat);
         self.tell_all(&ServerMessage::Presence { seat, connected: false }, None);
     }
 }

@@ -1,17 +1,17 @@
 //! Hints from the solver, one at a time in the whole server, so that they slow no move.
 
-use trinta_core::{Layout, Seat, Settings, Table, Tiles};
+use trinta_core::{Layout, Settings, Table, Tiles};
 use trinta_solver::{Budget, Objective, Position, Proof, Rules, solve, steps};
 use trinta_table::library::Knowledge;
 use trinta_table::wire::{HintView, MoveView, SpotView, StepView};
 use trinta_table::{Code, Refusal};
 
 use crate::metrics::count;
-use crate::room::{Ask, Room};
+use crate::room::{Ask, Room, Ticket};
 
 impl Room {
-    pub(super) fn hint(&mut self, ticket: u64, step: u8) {
-        let refusal = match (self.guests.get(&ticket).and_then(|guest| guest.seat), self.table.running()) {
+    pub(super) fn hint(&mut self, ticket: Ticket, step: u8) {
+        let refusal = match (self.connections.seat_of(ticket), self.table.running()) {
             _ if !self.table.plan().hints => Some((Code::NoHints, "this table plays without hints")),
             _ if !(1..=3).contains(&step) => Some((Code::BadMessage, "a hint has three steps")),
             (None, _) => Some((Code::NotSeated, "only players get hints")),
@@ -19,8 +19,8 @@ impl Room {
             (Some(seat), Some(current)) if current.game.turn() != Some(seat) => {
                 Some((Code::Rules, "a hint is for your own turn"))
             }
-            _ if self.guests.get(&ticket).is_some_and(|guest| guest.asks_hint) => {
-                Some((Code::TooMany, "the solver is thinking about it already"))
+            _ if self.connections.get(ticket).is_some_and(|connection| connection.awaits_hint) => {
+                Some((Code::TooMany, "the solver is working on it already"))
             }
             _ => None,
         };
@@ -28,48 +28,47 @@ impl Room {
             self.refuse(ticket, None, Refusal::new(code, message));
             return;
         }
-        let seat: Option<Seat> = self.guests.get(&ticket).and_then(|guest| guest.seat);
-        let (Some(seat), Some(current)) = (seat, self.table.running()) else { return };
+        let (Some(seat), Some(current)) = (self.connections.seat_of(ticket), self.table.running()) else { return };
         let Some(player) = current.game.seat(seat) else { return };
-        let question = Question {
+        let query = SolverQuery {
             settings: current.game.settings().clone(),
             knowledge: self.table.knowledge().clone(),
             table: current.game.table().clone(),
             rack: player.rack.clone(),
             opened: player.opened,
-            effort: self.hall.options.hint_effort,
+            budget: Budget::nodes(self.registry.options.hint_effort),
         };
         let version = current.touched;
-        if let Some(guest) = self.guests.get_mut(&ticket) {
-            guest.asks_hint = true;
+        if let Some(connection) = self.connections.get_mut(ticket) {
+            connection.awaits_hint = true;
         }
-        let (inbox, hall) = (self.inbox.clone(), self.hall.clone());
+        let (inbox, registry) = (self.inbox.clone(), self.registry.clone());
         tokio::spawn(async move {
-            let Ok(permit) = hall.hinters.clone().acquire_owned().await else { return };
+            let Ok(permit) = registry.hinters.clone().acquire_owned().await else { return };
             let found = tokio::task::spawn_blocking(move || {
                 let _permit = permit;
-                question.answer(step, version)
+                query.hint(step, version)
             });
             if let Ok(hint) = found.await {
-                count(&hall.metrics.hints);
+                count(&registry.metrics.hints);
                 let _ = inbox.send(Ask::Hint(ticket, Box::new(hint))).await;
             }
         });
     }
 }
 
-/// What the solver is asked: only what the player sees.
-pub(crate) struct Question {
+/// A position for the solver: only what its player sees.
+pub(crate) struct SolverQuery {
     pub(crate) settings: Settings,
     pub(crate) knowledge: Knowledge,
     pub(crate) table: Table,
     pub(crate) rack: Tiles,
     pub(crate) opened: bool,
-    pub(crate) effort: u64,
+    pub(crate) budget: Budget,
 }
 
-impl Question {
-    fn answer(&self, step: u8, version: u64) -> HintView {
+impl SolverQuery {
+    fn hint(&self, step: u8, version: u64) -> HintView {
         let (best, proved) = self.solve();
         let found = best.is_some();
         let mut hint = HintView { step, version, found, proved, sets: None, placed: None, table: None, steps: None };
@@ -98,12 +97,13 @@ impl Question {
         seen
     }
 
+    /// The best play, if there is one, and whether that is proved.
     pub(crate) fn solve(&self) -> (Option<(Table, Tiles)>, bool) {
-        let Question { settings, table, rack, opened, .. } = self;
+        let SolverQuery { settings, table, rack, opened, .. } = self;
         let book = self.knowledge.words().map(|words| &**words.book());
         let Some(rules) = Rules::new(settings, book) else { return (None, false) };
         let position = Position { rules, table, rack, opened: *opened };
-        let answer = solve(&position, Objective::default_for(settings), Budget::nodes(self.effort));
+        let answer = solve(&position, Objective::default_for(settings), self.budget);
         (answer.best.map(|best| (best.table, best.placed)), answer.proof == Proof::Optimal)
     }
 }
@@ -114,7 +114,7 @@ fn touched_sets(before: &Layout, after: &Layout) -> Vec<usize> {
     let mut touched = Vec::new();
     for (index, set) in before.sets().enumerate() {
         match left.iter().position(|other| *other == set) {
-            Some(place) => drop(left.swap_remove(place)),
+            Some(found) => drop(left.swap_remove(found)),
             None => touched.push(index),
         }
     }

@@ -3,17 +3,17 @@
 use trinta_core::edition::SpellingRule;
 use trinta_core::{AnyWord, Proposal, Seat};
 use trinta_table::wire::{Action, Asked, ClientMessage, ServerMessage, asked, judge, see_fault};
-use trinta_table::{Code, Refusal, Request, Sitter, Who};
+use trinta_table::{Code, Occupant, Refusal, Request, Requester};
 
 use crate::metrics::count;
-use crate::room::{Next, Room, Trouble};
+use crate::room::{Next, Room, Ticket, Trouble};
 
 /// The longest id of a command.
-const LONGEST_ID: usize = 40;
+const MAX_ID_LENGTH: usize = 40;
 
 impl Room {
-    pub(super) async fn message(&mut self, ticket: u64, message: ClientMessage) -> Next {
-        count(&self.hall.metrics.received);
+    pub(super) async fn message(&mut self, ticket: Ticket, message: ClientMessage) -> Next {
+        count(&self.registry.metrics.received);
         match message {
             ClientMessage::Hello { .. } => {
                 self.refuse(ticket, None, Refusal::new(Code::BadOrder, "you have said hello already"));
@@ -26,49 +26,49 @@ impl Room {
             ClientMessage::Chat { text, phrase } => self.chat(ticket, text, phrase),
             ClientMessage::Mute { seat, muted } => self.mute(ticket, seat, muted),
             ClientMessage::Ping { number } => {
-                let now = self.hall.clock.now();
+                let now = self.registry.clock.now();
                 self.tell(ticket, &ServerMessage::Pong { number, now });
             }
         }
-        Next::GoOn
+        Next::Continue
     }
 
-    pub(super) fn refuse(&mut self, ticket: u64, id: Option<String>, refusal: Refusal) {
-        count(&self.hall.metrics.refused);
+    pub(super) fn refuse(&mut self, ticket: Ticket, id: Option<String>, refusal: Refusal) {
+        count(&self.registry.metrics.refused);
         let Refusal { code, message, play } = refusal;
         let faults = play.map_or_else(Vec::new, |play| play.faults.iter().map(see_fault).collect());
         let version = self.table.version();
         self.tell(ticket, &ServerMessage::Refused { id, code, message, faults, version });
     }
 
-    async fn command(&mut self, ticket: u64, id: String, version: u64, action: Action) -> Next {
-        let Some(guest) = self.guests.get(&ticket) else { return Next::GoOn };
-        let fits = (1..=LONGEST_ID).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    async fn command(&mut self, ticket: Ticket, id: String, version: u64, action: Action) -> Next {
+        let Some(connection) = self.connections.get(ticket) else { return Next::Continue };
+        let fits = (1..=MAX_ID_LENGTH).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
         if !fits {
             let message = "the id of a command is 1 to 40 letters and digits";
             self.refuse(ticket, None, Refusal::new(Code::BadMessage, message));
-            return Next::GoOn;
+            return Next::Continue;
         }
-        // A command is somebody's: what others call theirs does not matter.
-        let name = format!("{}:{id}", guest.player.as_str());
-        if let Some(&version) = self.commands.get(&name) {
+        // Ids are each player's own: others may use the same ones.
+        let name = format!("{}:{id}", connection.player.as_str());
+        if let Some(version) = self.log.version_of(&name) {
             self.tell(ticket, &ServerMessage::Done { id, version });
-            return Next::GoOn;
+            return Next::Continue;
         }
-        let seat = guest.seat;
-        let who = seat.map_or_else(|| Who::Player(guest.player.clone()), Who::Seat);
-        match self.act(seat, &who, version, action, name).await {
+        let seat = connection.seat();
+        let requester = seat.map_or_else(|| Requester::Player(connection.player.clone()), Requester::Seat);
+        match self.act(seat, &requester, version, action, name).await {
             Ok(version) => {
                 self.tell(ticket, &ServerMessage::Done { id, version });
-                Next::GoOn
+                Next::Continue
             }
             Err(Trouble::Refused(refusal)) => {
                 self.refuse(ticket, Some(id), refusal);
-                Next::GoOn
+                Next::Continue
             }
-            Err(Trouble::Lost) => {
-                self.refuse(ticket, Some(id), Trouble::Lost.refusal());
-                self.let_go()
+            Err(Trouble::OutOfDate) => {
+                self.refuse(ticket, Some(id), Trouble::OutOfDate.refusal());
+                self.release()
             }
         }
     }
@@ -76,34 +76,34 @@ impl Room {
     async fn act(
         &mut self,
         seat: Option<Seat>,
-        who: &Who,
+        requester: &Requester,
         version: u64,
         action: Action,
         name: String,
     ) -> Result<u64, Trouble> {
-        let request = match asked(action, seat).map_err(Trouble::Refused)? {
+        let request = match asked(action, seat, &self.table.plan().powers).map_err(Trouble::Refused)? {
             Asked::Move(request) => {
-                self.fresh(version).map_err(Trouble::Refused)?;
+                self.check_fresh(version).map_err(Trouble::Refused)?;
                 request
             }
             Asked::Table(request) => {
-                if let Request::Place { who: Sitter::Bot { level }, .. } = &request {
+                if let Request::Seat { occupant: Occupant::Bot { level }, .. } = &request {
                     super::check_bot(level, self.table.setup().settings()).map_err(Trouble::Refused)?;
                 }
                 request
             }
-            Asked::Vote(request) => {
-                if !self.vote(seat, who, &request)? {
+            Asked::Vote(seat, request) => {
+                if !self.vote(seat, &request)? {
                     return Ok(self.table.version());
                 }
                 request
             }
         };
-        Ok(self.perform(who, &request, Some(name)).await?.version)
+        Ok(self.perform(requester, &request, Some(name)).await?.version)
     }
 
     /// A command about the game is for the game as its sender saw it.
-    fn fresh(&self, version: u64) -> Result<(), Refusal> {
+    fn check_fresh(&self, version: u64) -> Result<(), Refusal> {
         if version > self.table.version() {
             return Err(Refusal::new(Code::BadMessage, "the table has not come to this version yet"));
         }
@@ -115,8 +115,8 @@ impl Room {
     }
 
     /// A draft is judged for whoever makes it, and kept for when time runs out.
-    fn draft(&mut self, ticket: u64, number: u32, draft: Option<trinta_core::Layout>) {
-        let seat = self.guests.get(&ticket).and_then(|guest| guest.seat);
+    fn draft(&mut self, ticket: Ticket, number: u32, draft: Option<trinta_core::Layout>) {
+        let seat = self.connections.seat_of(ticket);
         let (Some(seat), Some(current)) = (seat, self.table.running()) else {
             self.refuse(ticket, None, Refusal::new(Code::NoGame, "there is no game to make a play in"));
             return;
@@ -134,7 +134,7 @@ impl Room {
             self.tell(ticket, &message);
         }
         if on_turn {
-            self.drafts[seat.index()].clone_from(&draft);
+            self.transient.drafts[seat.index()].clone_from(&draft);
             if self.table.plan().open_drafts {
                 self.tell_all(&ServerMessage::Draft { seat, table: draft }, Some(ticket));
             }

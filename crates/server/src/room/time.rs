@@ -1,49 +1,88 @@
 //! What happens because time goes by.
 
-use tokio::sync::mpsc;
-use trinta_core::{Phase, Viewer};
-use trinta_table::wire::see_clock;
-use trinta_table::{Request, Sitter, Who};
+use std::time::Duration;
 
-use crate::room::{Ask, LINGER, Next, Room, Trouble, encode};
+use tokio::sync::mpsc;
+use trinta_core::{Phase, Seat, Viewer};
+use trinta_table::{Occupant, Request, Requester};
+use trinta_time::Timestamp;
+
+use crate::room::delayed::Delayed;
+use crate::room::{Ask, Next, Room, Ticket, Trouble};
+
+/// How long an empty room stays in memory.
+const LINGER: Duration = Duration::from_secs(300);
+/// How long the house waits before it tries again what could not be stored.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
+/// How long the house waits after it was refused: something else was faster.
+const AFTER_REFUSAL: Duration = Duration::from_millis(50);
+
+/// A time in which nothing can be stored.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Outage {
+    /// When it began, if there is one. Nobody is charged for the time since.
+    since: Option<Timestamp>,
+    /// Before this time the house does nothing.
+    retry_at: Option<Timestamp>,
+}
+
+impl Outage {
+    /// Something could not be stored.
+    pub(super) fn begin(&mut self, at: Timestamp) {
+        self.since.get_or_insert(at);
+        self.retry_at = Some(at + RETRY_AFTER);
+    }
+
+    /// Something was stored that ends it.
+    pub(super) fn end(&mut self) {
+        self.since = None;
+    }
+
+    /// The house waits a moment before it does anything.
+    pub(super) fn wait_until(&mut self, at: Timestamp) {
+        self.retry_at = self.retry_at.max(Some(at));
+    }
+
+    /// When the house may do something that is due at a time.
+    fn earliest(&self, due: Timestamp) -> Timestamp {
+        self.retry_at.map_or(due, |retry_at| retry_at.max(due))
+    }
+}
 
 impl Room {
     /// When something is to be done even if nobody asks.
-    pub(super) fn next_wake(&self) -> Option<i64> {
-        let house = [self.failing_since, self.deadline(), self.next_stand_in(), self.next_thought()];
-        let house = house.into_iter().flatten().min().map(|at| at.max(self.not_before));
-        let mature = self.delayed.as_ref().and_then(|delayed| {
-            let wait = i64::from(delayed.table.plan().spectators.delay) * 1000;
-            delayed.waiting.front().map(|entry| entry.at + wait)
-        });
-        let empty = self.may_retire().then_some(self.empty_since + LINGER);
-        house.into_iter().chain(mature).chain(empty).chain(self.next_agreement()).min()
+    pub(super) fn next_wake(&self) -> Option<Timestamp> {
+        let due = [self.outage.since, self.deadline(), self.next_stand_in(), self.next_thought()];
+        let due = due.into_iter().flatten().min().map(|at| self.outage.earliest(at));
+        let delayed = self.delayed.as_ref().and_then(Delayed::next_due);
+        let retires = self.may_retire().then(|| self.connections.empty_since() + LINGER);
+        [due, delayed, retires, self.next_agreement()].into_iter().flatten().min()
     }
 
-    /// A room ends when nobody is there and nothing will happen.
+    /// Whether the room may end: nobody is there, and nothing will happen.
     fn may_retire(&self) -> bool {
-        let clock = self.deadline().is_some();
-        self.guests.is_empty() && !clock && !self.thinking && self.next_thought().is_none()
+        let due = self.deadline().is_some() || self.next_thought().is_some();
+        self.connections.is_empty() && !due && !self.bots.is_thinking()
     }
 
-    /// Only bots play, and nobody watches them: their game waits until somebody does.
-    pub(super) fn is_forgotten(&self) -> bool {
-        self.guests.is_empty() && self.table.is_deserted()
+    /// Whether only bots play, and nobody watches them: their game waits until somebody does.
+    pub(super) fn is_unattended(&self) -> bool {
+        self.connections.is_empty() && self.table.is_deserted()
     }
 
     /// When the time of whoever is on turn is up.
-    fn deadline(&self) -> Option<i64> {
-        self.table.clock().deadline().filter(|_| !self.is_forgotten())
+    fn deadline(&self) -> Option<Timestamp> {
+        self.table.clock().deadline().filter(|_| !self.is_unattended())
     }
 
     pub(super) async fn on_time(&mut self, inbox: &mpsc::Receiver<Ask>) -> Next {
-        let now = self.hall.clock.now();
-        self.mature(now);
-        if self.not_before <= now {
-            if let Some(since) = self.failing_since {
-                // A turn that began since then lost only its own share.
+        let now = self.registry.clock.now();
+        self.show_delayed(now);
+        if self.outage.earliest(now) <= now {
+            if let Some(since) = self.outage.since {
+                // Of a turn that began since then, only its own share was not the player's time.
                 let began = self.table.clock().since().unwrap_or(since);
-                return self.give_back((now - since.max(began)).max(0)).await;
+                return self.credit(now.since(since.max(began))).await;
             }
             if self.deadline().is_some_and(|deadline| deadline <= now) {
                 return self.time_is_up().await;
@@ -51,99 +90,100 @@ impl Room {
             if let Next::End = self.stand_in(now).await {
                 return Next::End;
             }
-            if let Next::End = self.do_what_is_agreed(now).await {
+            if let Next::End = self.apply_agreed_votes(now).await {
                 return Next::End;
             }
             if self.next_thought().is_some_and(|at| at <= now) {
                 self.think();
             }
         }
-        if self.may_retire() && self.empty_since + LINGER <= now && self.hall.retire(&self.id, inbox) {
+        let linger = self.connections.empty_since() + LINGER;
+        if self.may_retire() && linger <= now && self.registry.retire(&self.id, inbox) {
             return Next::End;
         }
-        Next::GoOn
+        Next::Continue
     }
 
-    /// Time in which nothing could be stored is given back before anybody's runs out.
-    async fn give_back(&mut self, lost: i64) -> Next {
+    /// Gives back the time in which nothing could be stored, before anybody's runs out.
+    async fn credit(&mut self, lost: Duration) -> Next {
         if self.table.running().is_none() {
-            self.failing_since = None;
-            return Next::GoOn;
+            self.outage.end();
+            return Next::Continue;
         }
-        self.by_the_house(&Request::Resume { lost }).await
+        self.perform_for_house(&Request::Resume { lost }).await
     }
 
     async fn time_is_up(&mut self) -> Next {
-        let Some(current) = self.table.running() else { return Next::GoOn };
+        let Some(current) = self.table.running() else { return Next::Continue };
         let request = match current.game.phase() {
             Phase::Provisional(_) => Request::CloseChallenge,
-            Phase::Turn(seat) => Request::TimeUp { draft: self.drafts[seat.index()].clone() },
-            Phase::Lots(_) | Phase::Over(_) => return Next::GoOn,
+            Phase::Turn(seat) => Request::TimeUp { draft: self.transient.drafts[seat.index()].clone() },
+            Phase::Lots(_) | Phase::Over(_) => return Next::Continue,
         };
-        self.by_the_house(&request).await
+        self.perform_for_house(&request).await
     }
 
-    /// The house does something; what is refused was overtaken by something else.
-    pub(super) async fn by_the_house(&mut self, request: &Request) -> Next {
-        match self.perform(&Who::House, request, None).await {
-            Ok(_) => Next::GoOn,
+    /// Performs a request of the house. If it is refused, something else was faster.
+    async fn perform_for_house(&mut self, request: &Request) -> Next {
+        match self.perform(&Requester::House, request, None).await {
+            Ok(_) => Next::Continue,
             Err(Trouble::Refused(refusal)) => {
                 tracing::debug!(table = %self.id, code = ?refusal.code, "the house was refused");
-                self.not_before = self.not_before.max(self.hall.clock.now() + 50);
-                Next::GoOn
+                self.outage.wait_until(self.registry.clock.now() + AFTER_REFUSAL);
+                Next::Continue
             }
-            Err(Trouble::Lost) => self.let_go(),
+            Err(Trouble::OutOfDate) => self.release(),
         }
+    }
+
+    /// The house does nothing for a while: what it tried could not be done.
+    pub(super) fn back_off(&mut self) {
+        self.outage.wait_until(self.registry.clock.now() + RETRY_AFTER);
+    }
+
+    /// The players who are gone while a game is on, and since when.
+    fn missing(&self) -> impl Iterator<Item = (Seat, Timestamp)> {
+        let playing = self.table.running().is_some() && !self.table.is_paused();
+        let seats = self.table.setup().seats().filter(move |_| playing);
+        let missing = seats.filter(|&seat| {
+            matches!(self.table.occupant(seat), Some(Occupant::Player { .. })) && !self.table.is_away(seat)
+        });
+        missing.filter_map(|seat| Some((seat, self.connections.gone_since(seat)?)))
     }
 
     /// The next time at which a bot stands in for somebody who is gone.
-    fn next_stand_in(&self) -> Option<i64> {
-        let grace = i64::from(self.table.plan().stand_in_after?) * 1000;
-        self.table.running().filter(|_| !self.table.is_paused())?;
-        let missing = self.table.setup().seats().filter(|&seat| {
-            matches!(self.table.sitter(seat), Some(Sitter::Player { .. })) && !self.table.is_away(seat)
-        });
-        missing.filter_map(|seat| self.gone_since[seat.index()]).min().map(|since| since + grace)
+    fn next_stand_in(&self) -> Option<Timestamp> {
+        let grace = self.table.plan().grace()?;
+        self.missing().map(|(_, since)| since + grace).min()
     }
 
-    async fn stand_in(&mut self, now: i64) -> Next {
-        let Some(grace) = self.table.plan().stand_in_after.map(|seconds| i64::from(seconds) * 1000) else {
-            return Next::GoOn;
-        };
-        if self.table.running().is_none() || self.table.is_paused() {
-            return Next::GoOn;
-        }
-        for seat in self.table.setup().seats() {
-            let player = matches!(self.table.sitter(seat), Some(Sitter::Player { .. }));
-            let gone = self.gone_since[seat.index()].is_some_and(|since| since + grace <= now);
-            if player
-                && gone
-                && !self.table.is_away(seat)
-                && let Next::End = self.by_the_house(&Request::Away { seat }).await
-            {
+    async fn stand_in(&mut self, now: Timestamp) -> Next {
+        let Some(grace) = self.table.plan().grace() else { return Next::Continue };
+        let due: Vec<Seat> = self.missing().filter(|(_, since)| *since + grace <= now).map(|(seat, _)| seat).collect();
+        for seat in due {
+            if let Next::End = self.perform_for_house(&Request::Away { seat }).await {
                 return Next::End;
             }
         }
-        Next::GoOn
+        Next::Continue
     }
 
-    /// Spectators with a delay see what has become old enough.
-    fn mature(&mut self, now: i64) {
+    /// Shows spectators with a delay what has become old enough.
+    fn show_delayed(&mut self, now: Timestamp) {
         let Some(delayed) = &mut self.delayed else { return };
-        let wait = i64::from(delayed.table.plan().spectators.delay) * 1000;
-        let mut news = Vec::new();
-        while let Some(entry) = delayed.waiting.pop_front_if(|entry| entry.at + wait <= now) {
-            delayed.table.apply(entry.at, &entry.events);
-            let clock = delayed.table.clock().shows(now - wait).map(see_clock);
-            news.push(encode(&entry.message(&delayed.table, Viewer::Spectator, clock)));
+        let news = delayed.advance(now);
+        if news.is_empty() {
+            return;
         }
-        let spectators: Vec<u64> =
-            self.guests.iter().filter(|(_, guest)| guest.seat.is_none()).map(|(&ticket, _)| ticket).collect();
+        let spectators: Vec<Ticket> = self.connections.tickets(|connection| connection.viewer == Viewer::Spectator);
         for text in news {
-            for ticket in &spectators {
-                let sent = self.guests.get(ticket).is_none_or(|guest| self.hall.send(&guest.outbox, text.clone()));
+            for &ticket in &spectators {
+                let sent = self
+                    .connections
+                    .get(ticket)
+                    .is_none_or(|connection| self.registry.send(&connection.outbox, text.clone()));
                 if !sent {
-                    self.leave(*ticket);
+                    self.leave(ticket);
                 }
             }
         }

@@ -22,7 +22,7 @@ pub(crate) const LONG: Duration = Duration::from_secs(20);
 
 pub(crate) fn options() -> ServerOptions {
     let mut options = ServerOptions::local();
-    options.hall.bot_delay = 0;
+    options.rooms.bot_delay = Duration::ZERO;
     // Those who play here are faster than people; the tests of budgets have them on.
     options.limits = false;
     options
@@ -135,7 +135,7 @@ impl Person {
     }
 }
 
-/// A table at which so many guests sit, in order.
+/// A table with a guest at each seat, in order.
 pub(crate) async fn seated(server: &Server, plan: Plan) -> (TableCreated, Vec<Person>) {
     let players = plan.players;
     let host = guest(server, "Ana").await;

@@ -73,6 +73,6 @@ async fn a_hundred_people_behind_one_address_enter_and_play_at_once() {
         parties.spawn(party(host, guests));
     }
     parties.join_all().await;
-    assert_eq!(server.hall().metrics().too_many.load(Ordering::Relaxed), 0, "nobody was turned away");
+    assert_eq!(server.registry().metrics().too_many.load(Ordering::Relaxed), 0, "nobody was turned away");
     server.stop().await.unwrap();
 }

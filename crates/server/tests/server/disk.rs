@@ -39,7 +39,7 @@ async fn s1_a_game_goes_on_when_a_full_disk_has_room_again() {
         }
     };
     assert!(matches!(&refused, ServerMessage::Refused { code: Code::NotStored, .. }), "{refused:?}");
-    assert!(server.hall().check_store().await.is_err(), "the server knows that it can't store");
+    assert!(server.registry().check_store().await.is_err(), "the server knows that it can't store");
     let before = people[0].follower.version();
     disk.make_room();
     // The house gives the lost time back by itself.
@@ -47,11 +47,11 @@ async fn s1_a_game_goes_on_when_a_full_disk_has_room_again() {
         people[0].hear().await;
     }
     assert_eq!(people[0].follower.version(), before + 1, "nothing of what was refused has happened");
-    server.hall().check_store().await.unwrap();
+    server.registry().check_store().await.unwrap();
     catch_up(&mut people).await;
     play_game(&mut people).await;
     let log = trinta_store::LogId::new(&created.table).unwrap();
-    let stored = server.hall().store().read(&log, 1, 10_000).await.unwrap();
+    let stored = server.registry().store().read(&log, 1, 10_000).await.unwrap();
     assert_eq!(stored.len() as u64, people[0].follower.version(), "what everybody has seen is stored");
     assert_eq!(stored.iter().filter(|entry| entry.body.text.contains("\"resumed\"")).count(), 1);
     server.stop().await.unwrap();

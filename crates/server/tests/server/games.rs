@@ -1,6 +1,7 @@
 //! Whole games over the wire.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::common::{Person, guest, options, play_game, seated, start, start_with, table_of};
 use trinta_client::Hello;
@@ -121,7 +122,7 @@ async fn whoever_comes_back_gets_what_they_missed() {
     if missed {
         ana.must(Action::Draw).await;
     }
-    let hello = Hello { seat: Some(Seat(1)), since: follower.since(), code: None };
+    let hello = Hello { seat: Some(Seat(1)), since: follower.since(), ..Hello::default() };
     let mut back = Person::come_back(&client, &table.table, hello, follower).await;
     assert!(back.heard[0].contains("\"state\":null"), "{}", back.heard[0]);
     if missed {
@@ -190,10 +191,10 @@ async fn a_server_that_starts_again_has_every_table() {
     let done = people[turn].hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
     let (version, rack) = (people[turn].follower.version(), people[turn].follower.rack());
     let early = start_with(options(), store.clone()).await;
-    let refused = early.hall().summary(&LogId::new(&table.table).unwrap()).await.unwrap_err();
+    let refused = early.registry().summary(&LogId::new(&table.table).unwrap()).await.unwrap_err();
     assert!(refused.code == Code::Stopping && refused.message.contains("another server"), "{refused:?}");
     // For this one the lease of the first has run out: it takes the tables over, and nobody is told.
-    let later = Clock::set_to(Clock::system().now() + 3_600_000);
+    let later = Clock::set_to(Clock::system().now() + Duration::from_secs(3600));
     let second = Server::start(options(), store, later, Arc::new(SystemChance)).await.unwrap();
     let client = people[turn].client.clone();
     let client = trinta_client::Client::new(second.address()).with_secret(client.secret().map(str::to_owned));

@@ -37,8 +37,13 @@ async fn last_words(client: &Client, table: &str, first: Message) -> Option<Code
 }
 
 fn hello(seat: Option<u8>, code: Option<&str>) -> Message {
-    let hello =
-        ClientMessage::Hello { protocol: PROTOCOL, seat: seat.map(Seat), since: None, code: code.map(str::to_owned) };
+    let hello = ClientMessage::Hello {
+        protocol: PROTOCOL,
+        seat: seat.map(Seat),
+        since: None,
+        code: code.map(str::to_owned),
+        judge: false,
+    };
     Message::text(serde_json::to_string(&hello).unwrap())
 }
 
@@ -248,7 +253,9 @@ async fn a_client_of_another_protocol_is_told_so() {
     let (table, people) = seated(&server, Plan::new("hk", 2)).await;
     for protocol in [0, 1, PROTOCOL + 1] {
         let mut talk = people[0].client.connect(&table.table).await.unwrap();
-        talk.say(&ClientMessage::Hello { protocol, seat: Some(Seat(0)), since: None, code: None }).await.unwrap();
+        talk.say(&ClientMessage::Hello { protocol, seat: Some(Seat(0)), since: None, code: None, judge: false })
+            .await
+            .unwrap();
         let ServerMessage::Bye { code, message } = talk.hear().await.unwrap() else { panic!("no goodbye") };
         assert_eq!(code, Code::Protocol);
         assert!(message.contains(&format!("speaks protocol 2, not {protocol}")), "{message}");

@@ -8,8 +8,9 @@ use trinta_table::chance::Fixed;
 use trinta_table::ids::PlayerId;
 use trinta_table::library::Library as Shelf;
 use trinta_table::wire::{see_entry, see_table};
-use trinta_table::{Plan, Sitter, Table, TableEvent};
+use trinta_table::{Occupant, Plan, Table, TableEvent};
 use trinta_testkit::{Case, Dice, Library, play_game};
+use trinta_time::Timestamp;
 
 /// Where a tile was before anybody touched it: a place in the order of the deal.
 #[derive(Debug, Clone, Copy)]
@@ -116,23 +117,27 @@ fn with_tiles(events: &[Event], tiles: &[Tile]) -> Vec<Event> {
         .collect()
 }
 
+fn at(millis: i64) -> Timestamp {
+    Timestamp::from_millis(millis)
+}
+
 /// Everything that a viewer is sent: each entry as it happens, and the table as it is in the end.
 fn sent(plan: &Plan, shelf: &Shelf, before: &[Event], events: &[Event], viewer: Viewer) -> Vec<String> {
     let chance = Fixed::new(5);
     let mut opening = Table::opening(plan.clone(), PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
     for seat in 0..plan.players {
-        let who = Sitter::Bot { level: "greedy".to_owned() };
-        opening.push(TableEvent::Sat { seat: Seat(seat), who, invite: None });
+        let who = Occupant::Bot { level: "greedy".to_owned() };
+        opening.push(TableEvent::SeatTaken { seat: Seat(seat), who, invite: None });
     }
-    let mut table = Table::open(1000, &opening, shelf).unwrap();
-    table.apply(1000, &[TableEvent::GameBegun, TableEvent::Game { events: before.to_vec() }]);
+    let mut table = Table::open(at(1000), &opening, shelf).unwrap();
+    table.apply(at(1000), &[TableEvent::GameBegun, TableEvent::Game { events: before.to_vec() }]);
     let mut sent = Vec::new();
     for event in events {
         let entry = [TableEvent::Game { events: vec![event.clone()] }];
-        table.apply(2000, &entry);
+        table.apply(at(2000), &entry);
         sent.push(serde_json::to_string(&see_entry(&table, &entry, viewer)).unwrap());
     }
-    sent.push(serde_json::to_string(&see_table(&table, viewer, 3000)).unwrap());
+    sent.push(serde_json::to_string(&see_table(&table, viewer, at(3000))).unwrap());
     sent
 }
 
@@ -153,7 +158,7 @@ fn check(case: &Case, library: &Library, shelf: &Shelf, dice: &mut Dice) -> usiz
     let pool: Vec<Tile> = pool.iter().collect();
     let mut plan = Plan::new(&case.setup.settings().edition, case.setup.players());
     plan.settings = case.overrides.clone();
-    let viewers = case.setup.seats().map(Viewer::Seat).chain([Viewer::Spectator]);
+    let viewers = case.setup.seats().map(Viewer::Seat).chain([Viewer::Spectator, Viewer::Judge]);
     let mut compared = 0;
     for viewer in viewers {
         let mut tracks = Tracks::dealt(racks, &pool, viewer);

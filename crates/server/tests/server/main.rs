@@ -6,6 +6,7 @@ mod description;
 mod disk;
 mod games;
 mod hostile;
+mod judge;
 mod leak;
 mod net;
 mod places;

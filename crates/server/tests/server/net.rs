@@ -134,7 +134,7 @@ async fn a_key_of_another_certificate_is_refused_at_the_start() {
     let chance = Arc::new(trinta_server::chance::SystemChance);
     let refused = Server::start(options, Arc::new(MemoryStore::new()), clock, chance).await.unwrap_err();
     assert!(matches!(refused, StartError::Tls(_)), "{refused}");
-    assert!(refused.to_string().contains("do not go together"), "{refused}");
+    assert!(refused.to_string().contains("do not match"), "{refused}");
 }
 
 /// How many of 250 guests, each of another address by the proxy's word, are taken before there are too many.

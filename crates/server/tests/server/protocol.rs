@@ -5,13 +5,15 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use trinta_core::{AnyWord, Layout, Proposal, Settings, Table, Tiles, check_play};
 use trinta_server::bodies::{
-    AccountBody, CodeBody, FinishedGame, InviteBody, InviteView, JudgeBody, LoginBody, ServerView, TableSummary,
-    TurnView,
+    AccountBody, AppointedView, CodeBody, FinishedGame, InviteBody, InviteView, JudgeBody, JudgeInvite, LoginBody,
+    ServerView, TableSummary, TurnView,
 };
+use trinta_table::Powers;
 use trinta_table::wire::{
     ClientMessage, CreateTable, ErrorBody, JoinBody, JoinedView, JudgementView, NameBody, SeenTableEvent,
-    ServerMessage, SessionView, TableCreated,
+    ServerMessage, SessionView, TableCreated, see_fault,
 };
 
 const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
@@ -82,6 +84,29 @@ fn every_message_has_an_example_that_the_server_understands() {
     assert_eq!(tags::<SeenTableEvent>("event", &["event", "event"]), all::<SeenTableEvent>(unknown));
 }
 
+/// The faults of the refused play and of the judgement are those of a play whose second set has two tiles.
+#[test]
+fn the_faults_of_the_examples_are_those_that_the_rules_report() {
+    let settings = Settings::edition("hk").unwrap();
+    let before = Table::read("r3 r4 r5".parse().unwrap()).unwrap();
+    let (rack, after): (Tiles, Layout) = ("k7 r7".parse().unwrap(), "r3 r4 r5 | k7 r7".parse().unwrap());
+    let proposal = Proposal { before: &before, rack: &rack, opened: true, after: &after };
+    let error = check_play(&settings, &AnyWord, proposal).unwrap_err();
+    let expected = serde_json::to_value(error.faults.iter().map(see_fault).collect::<Vec<_>>()).unwrap();
+    let mut compared = 0;
+    for text in examples("server") {
+        let example: Value = serde_json::from_str(text).unwrap();
+        for faults in [example.get("faults"), example.pointer("/judgement/faults")].into_iter().flatten() {
+            assert_eq!(*faults, expected, "{text}");
+            compared += 1;
+        }
+        if example["type"] == "refused" {
+            assert_eq!(example["message"], error.to_string(), "{text}");
+        }
+    }
+    assert_eq!(compared, 2);
+}
+
 #[test]
 fn every_body_has_an_example_that_the_server_understands() {
     fn check<T: DeserializeOwned + Serialize>(kind: &str) {
@@ -102,6 +127,9 @@ fn every_body_has_an_example_that_the_server_understands() {
     check::<JoinedView>("JoinedView");
     check::<InviteBody>("InviteBody");
     check::<InviteView>("InviteView");
+    check::<JudgeInvite>("JudgeInvite");
+    check::<Powers>("Powers");
+    check::<AppointedView>("AppointedView");
     check::<FinishedGame>("FinishedGame");
     check::<ServerView>("ServerView");
     check::<JudgeBody>("JudgeBody");

@@ -9,11 +9,11 @@ use trinta_server::chance::SystemChance;
 use trinta_server::clock::Clock;
 use trinta_server::keys::{self, Values};
 use trinta_server::people::{People, SESSION_TIME};
-use trinta_server::room::{Hall, HallOptions};
+use trinta_server::room::{Registry, RoomOptions};
 use trinta_server::stored::{Stored as _, StoredGame};
 use trinta_store::{
-    Answer, Append, Appended, Claim, Entry, Key, Lease, LeaseStore, LogId, LogInfo, LogState, LogStore, MemoryStore,
-    NodeId, Payload, Put, Space, Store, StoreError, ValueStore,
+    Append, Appended, Claim, Entry, Key, Lease, LeaseStore, LogId, LogInfo, LogState, LogStore, MemoryStore, NodeId,
+    Payload, Put, Space, Store, StoreError, StoreFuture, ValueStore,
 };
 use trinta_table::ids::PlayerId;
 use trinta_table::wire::{Action, ServerMessage};
@@ -43,13 +43,13 @@ fn games(payload: &Payload) -> u32 {
 #[tokio::test]
 async fn a_table_of_a_newer_server_is_neither_listed_nor_served() {
     let store = Arc::new(MemoryStore::new());
-    let hall = async || {
+    let registry = async || {
         let shared: Arc<dyn Store> = store.clone();
-        Hall::open(shared, Clock::system(), Arc::new(SystemChance), HallOptions::default()).await.unwrap()
+        Registry::open(shared, Clock::system(), Arc::new(SystemChance), RoomOptions::default()).await.unwrap()
     };
     let mut plan = Plan::new("hk", 2);
     plan.access = Access::Open;
-    let (own, _) = hall().await.create(plan, PlayerId::new(&SystemChance)).await.unwrap();
+    let (own, _) = registry().await.create(plan, PlayerId::new(&SystemChance)).await.unwrap();
     store.end_leases();
     // The same table, as far as the text goes.
     let entry = store.read(&own, 1, 1).await.unwrap().remove(0);
@@ -60,11 +60,11 @@ async fn a_table_of_a_newer_server_is_neither_listed_nor_served() {
     let body = Payload::new(NEWER, entry.body.text);
     store.append(Append::new(&newer, claim.epoch, 1, entry.at, body.clone())).await.unwrap();
 
-    let hall = hall().await;
-    let lobby: Vec<String> = hall.lobby(9).into_iter().map(|summary| summary.table).collect();
+    let registry = registry().await;
+    let lobby: Vec<String> = registry.lobby(9).into_iter().map(|summary| summary.table).collect();
     assert_eq!(lobby, [own.to_string()]);
-    assert!(hall.summary(&own).await.is_ok());
-    let refused = hall.summary(&newer).await.unwrap_err();
+    assert!(registry.summary(&own).await.is_ok());
+    let refused = registry.summary(&newer).await.unwrap_err();
     assert!(refused.code == Code::Internal && refused.message.contains("this version"), "{refused:?}");
     let after = store.read(&newer, 1, 9).await.unwrap();
     assert_eq!((after.len(), &after[0].body), (1, &body), "it is as it was");
@@ -169,52 +169,52 @@ impl Interfering {
 }
 
 impl LogStore for Interfering {
-    fn create<'a>(&'a self, log: &'a LogId, summary: Payload) -> Answer<'a, ()> {
+    fn create<'a>(&'a self, log: &'a LogId, summary: Payload) -> StoreFuture<'a, ()> {
         self.inner.create(log, summary)
     }
 
-    fn append(&self, append: Append) -> Answer<'_, Appended> {
+    fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
         Box::pin(async move {
             self.interfere(&append).await?;
             self.inner.append(append).await
         })
     }
 
-    fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> Answer<'a, Vec<Entry>> {
+    fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> StoreFuture<'a, Vec<Entry>> {
         self.inner.read(log, from, limit)
     }
 
-    fn logs<'a>(&'a self, state: LogState, after: Option<&'a LogId>, limit: usize) -> Answer<'a, Vec<LogInfo>> {
+    fn logs<'a>(&'a self, state: LogState, after: Option<&'a LogId>, limit: usize) -> StoreFuture<'a, Vec<LogInfo>> {
         self.inner.logs(state, after, limit)
     }
 }
 
 impl LeaseStore for Interfering {
-    fn renew<'a>(&'a self, node: &'a NodeId, lease: Lease) -> Answer<'a, ()> {
+    fn renew<'a>(&'a self, node: &'a NodeId, lease: Lease) -> StoreFuture<'a, ()> {
         self.inner.renew(node, lease)
     }
 
-    fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, now: Timestamp) -> Answer<'a, Claim> {
+    fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, now: Timestamp) -> StoreFuture<'a, Claim> {
         self.inner.claim(log, node, now)
     }
 }
 
 impl ValueStore for Interfering {
-    fn get<'a>(&'a self, key: &'a Key) -> Answer<'a, Option<Payload>> {
+    fn get<'a>(&'a self, key: &'a Key) -> StoreFuture<'a, Option<Payload>> {
         self.inner.get(key)
     }
 
-    fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> Answer<'a, Vec<(String, Payload)>> {
+    fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> StoreFuture<'a, Vec<(String, Payload)>> {
         self.inner.list(space, after, limit)
     }
 
-    fn put(&self, puts: Vec<Put>) -> Answer<'_, ()> {
+    fn put(&self, puts: Vec<Put>) -> StoreFuture<'_, ()> {
         self.inner.put(puts)
     }
 }
 
 impl Store for Interfering {
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         self.inner.close()
     }
 }

@@ -12,10 +12,11 @@ use trinta_server::people::People;
 use trinta_store::{LogId, LogState, LogStore as _, MemoryStore, Payload, Put, ValueStore as _};
 use trinta_table::chance::{Chance, Fixed};
 use trinta_table::ids::PlayerId;
-use trinta_table::{Code, Plan, Request, Sitter, Who};
+use trinta_table::{Code, Occupant, Plan, Request, Requester};
+use trinta_time::Timestamp;
 
-const START: i64 = 1_700_000_000_000;
-const DAY: i64 = 24 * 3_600_000;
+const START: Timestamp = Timestamp::from_millis(1_700_000_000_000);
+const DAY: Duration = Duration::from_secs(24 * 3600);
 
 async fn days(days: u64) {
     tokio::time::advance(Duration::from_secs(days * 24 * 3600)).await;
@@ -25,10 +26,10 @@ async fn days(days: u64) {
 
 async fn open(server: &Server, seats: u8) -> (LogId, String, PlayerId) {
     let host = PlayerId::new(&Fixed::new(u64::from(seats)));
-    let (id, code) = server.hall().create(Plan::new("hk", 2), host.clone()).await.unwrap();
+    let (id, code) = server.registry().create(Plan::new("hk", 2), host.clone()).await.unwrap();
     for seat in 0..seats {
-        let who = Sitter::Bot { level: "level1".to_owned() };
-        server.hall().request(&id, Who::House, Request::Place { seat: Seat(seat), who }).await.unwrap();
+        let occupant = Occupant::Bot { level: "level1".to_owned() };
+        server.registry().request(&id, Requester::House, Request::Seat { seat: Seat(seat), occupant }).await.unwrap();
     }
     (id, code, host)
 }
@@ -39,14 +40,14 @@ async fn what_nobody_will_ask_for_again_goes_and_games_stay() {
     let (clock, chance): (_, Arc<dyn Chance>) = (Clock::set_to(START), Arc::new(Fixed::new(1)));
     let mut settings = options();
     settings.session_time = 10 * DAY;
-    settings.hall.waiting_time = 3 * DAY;
-    settings.hall.bot_delay = i64::MAX / 4;
+    settings.rooms.waiting_time = 3 * DAY;
+    settings.rooms.bot_delay = Duration::MAX / 4;
     let server = Server::start(settings, store.clone(), clock, chance.clone()).await.unwrap();
     let people = People::new(store.clone(), clock, chance, 10 * DAY);
 
     let (waiting, waiting_code, _) = open(&server, 1).await;
     let (played, played_code, host) = open(&server, 2).await;
-    server.hall().request(&played, Who::Player(host), Request::Begin).await.unwrap();
+    server.registry().request(&played, Requester::Player(host), Request::Begin).await.unwrap();
     let (guest, session) = people.guest("Ana").await.unwrap();
     let games = Values::Games(&session.player).space();
     store.put(vec![Put::set(games.key("1"), "{}")]).await.unwrap();
@@ -59,14 +60,14 @@ async fn what_nobody_will_ask_for_again_goes_and_games_stay() {
     store.put(vec![Put::set(newer.0.clone(), newer.1.clone())]).await.unwrap();
 
     days(2).await;
-    assert_eq!(server.hall().table_of_code(&waiting_code).await.unwrap(), waiting, "not yet");
+    assert_eq!(server.registry().table_of_code(&waiting_code).await.unwrap(), waiting, "not yet");
     days(2).await;
-    let gone = server.hall().table_of_code(&waiting_code).await.unwrap_err();
+    let gone = server.registry().table_of_code(&waiting_code).await.unwrap_err();
     assert_eq!(gone.code, Code::NotFound);
     let closed: Vec<LogId> =
         store.logs(LogState::Closed, None, 9).await.unwrap().into_iter().map(|info| info.log).collect();
     assert_eq!(closed, [waiting], "its log stays, closed");
-    assert_eq!(server.hall().table_of_code(&played_code).await.unwrap(), played);
+    assert_eq!(server.registry().table_of_code(&played_code).await.unwrap(), played);
 
     assert!(people.session(&guest).await.unwrap().is_some(), "seen again after four days");
     days(9).await;
@@ -77,7 +78,7 @@ async fn what_nobody_will_ask_for_again_goes_and_games_stay() {
     assert!(store.list(&games, "", 9).await.unwrap().is_empty(), "a guest's list goes with the guest");
     assert!(!store.list(&bobs, "", 9).await.unwrap().is_empty(), "an account keeps its own");
     assert!(people.log_in("bob", "correct horse").await.is_ok());
-    assert_eq!(server.hall().table_of_code(&played_code).await.unwrap(), played, "a game stays, however old");
+    assert_eq!(server.registry().table_of_code(&played_code).await.unwrap(), played, "a game stays, however old");
     assert!(store.list(&Values::Waiting.space(), "", 9).await.unwrap().is_empty());
 }
 
@@ -85,14 +86,14 @@ async fn what_nobody_will_ask_for_again_goes_and_games_stay() {
 async fn a_table_where_something_happened_lately_is_left_alone() {
     let store = Arc::new(MemoryStore::new());
     let mut settings = options();
-    settings.hall.waiting_time = 3 * DAY;
+    settings.rooms.waiting_time = 3 * DAY;
     let server = Server::start(settings, store.clone(), Clock::set_to(START), Arc::new(Fixed::new(1))).await.unwrap();
     let (id, code, _) = open(&server, 1).await;
     days(2).await;
-    let sit = Request::Sit { seat: None, name: "Rui".to_owned(), invite: None, code: Some(code.clone()) };
-    server.hall().request(&id, Who::Player(PlayerId::new(&Fixed::new(7))), sit).await.unwrap();
+    let sit = Request::TakeSeat { seat: None, name: "Rui".to_owned(), invite: None, code: Some(code.clone()) };
+    server.registry().request(&id, Requester::Player(PlayerId::new(&Fixed::new(7))), sit).await.unwrap();
     days(2).await;
-    assert_eq!(server.hall().table_of_code(&code).await.unwrap(), id);
+    assert_eq!(server.registry().table_of_code(&code).await.unwrap(), id);
     days(2).await;
-    assert!(server.hall().table_of_code(&code).await.is_err());
+    assert!(server.registry().table_of_code(&code).await.is_err());
 }

@@ -3,23 +3,23 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc;
 use trinta_core::edition::Value;
-use trinta_core::{Phase, Seat};
+use trinta_core::{Phase, Seat, Viewer};
 use trinta_server::clock::Clock;
-use trinta_server::room::{Entrance, Hall, HallOptions, OUTBOX, Visit};
+use trinta_server::room::{Entrance, OUTBOX_LIMIT, Registry, RoomOptions, Text, Visit};
 use trinta_store::{LogId, LogStore as _, MemoryStore, Store, StoreError};
 use trinta_table::chance::Fixed;
 use trinta_table::ids::PlayerId;
 use trinta_table::wire::{Action, ClientMessage, ClockView, ServerMessage, TableView};
-use trinta_table::{Plan, Request, Sitter, Who};
+use trinta_table::{Occupant, Plan, Request, Requester};
+use trinta_time::Timestamp;
 
-const START: i64 = 1_700_000_000_000;
+const START: Timestamp = Timestamp::from_millis(1_700_000_000_000);
 
 struct Scene {
     store: Arc<MemoryStore>,
-    hall: Arc<Hall>,
+    registry: Arc<Registry>,
     id: LogId,
     players: Vec<PlayerId>,
 }
@@ -27,46 +27,47 @@ struct Scene {
 /// Somebody at a table, without a socket.
 struct Person {
     visit: Visit,
-    mail: mpsc::Receiver<Utf8Bytes>,
+    mail: mpsc::Receiver<Text>,
     version: u64,
 }
 
-async fn hall(store: &Arc<MemoryStore>, now: i64, seed: u64) -> Arc<Hall> {
+async fn registry(store: &Arc<MemoryStore>, now: Timestamp, seed: u64) -> Arc<Registry> {
     let store: Arc<dyn Store> = store.clone();
-    Hall::open(store, Clock::set_to(now), Arc::new(Fixed::new(seed)), HallOptions::default()).await.unwrap()
+    Registry::open(store, Clock::set_to(now), Arc::new(Fixed::new(seed)), RoomOptions::default()).await.unwrap()
 }
 
 /// A table of two with a game on.
 async fn scene(change: impl FnOnce(&mut Plan)) -> Scene {
     let store = Arc::new(MemoryStore::new());
-    let hall = hall(&store, START, 1).await;
+    let registry = registry(&store, START, 1).await;
     let players = vec![PlayerId::new(&Fixed::new(100)), PlayerId::new(&Fixed::new(101))];
     let mut plan = Plan::new("hk", 2);
     change(&mut plan);
-    let (id, code) = hall.create(plan, players[0].clone()).await.unwrap();
+    let (id, code) = registry.create(plan, players[0].clone()).await.unwrap();
     for (seat, player) in players.iter().enumerate() {
-        let sit = Request::Sit {
+        let sit = Request::TakeSeat {
             seat: Some(Seat::at(seat)),
             name: format!("P{seat}"),
             invite: None,
             code: Some(code.clone()),
         };
-        hall.request(&id, Who::Player(player.clone()), sit).await.unwrap();
+        registry.request(&id, Requester::Player(player.clone()), sit).await.unwrap();
     }
-    Scene { store, hall, id, players }
+    Scene { store, registry, id, players }
 }
 
 impl Scene {
     async fn begin(&self) {
-        self.hall.request(&self.id, Who::Player(self.players[0].clone()), Request::Begin).await.unwrap();
+        self.registry.request(&self.id, Requester::Player(self.players[0].clone()), Request::Begin).await.unwrap();
     }
 
     async fn enter(&self, seat: Option<u8>) -> Person {
-        let (outbox, mail) = mpsc::channel(OUTBOX);
+        let (outbox, mail) = mpsc::channel(OUTBOX_LIMIT);
         let player =
             seat.map_or_else(|| PlayerId::new(&Fixed::new(999)), |seat| self.players[usize::from(seat)].clone());
-        let entrance = Entrance { player, name: "P".to_owned(), seat: seat.map(Seat), since: None, code: None, outbox };
-        let visit = self.hall.enter(&self.id, entrance).await.unwrap();
+        let viewer = seat.map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat)));
+        let entrance = Entrance { player, name: "P".to_owned(), viewer, since: None, code: None, outbox };
+        let visit = self.registry.enter(&self.id, entrance).await.unwrap();
         Person { visit, mail, version: 0 }
     }
 }
@@ -126,14 +127,14 @@ async fn time_runs_out_and_the_player_draws() {
     let mut ana = scene.enter(Some(0)).await;
     let view = ana.welcome().await;
     let clock = view.clock.unwrap();
-    assert_eq!((clock.limit, clock.running), (Some(60_000), true));
+    assert_eq!((clock.limit, clock.running), (Some(Duration::from_secs(60)), true));
     let before = tokio::time::Instant::now();
     let (events, next) = ana.happens("\"why\":\"time-up\"").await;
     let waited = before.elapsed().as_millis();
     assert!((59_000..=60_100).contains(&waited), "{waited}");
     assert!(events.contains("\"event\":\"drew\""), "{events}");
     assert_ne!(next.unwrap().seat, clock.seat, "the next player's time");
-    assert_eq!(next.unwrap().left, Some(60_000));
+    assert_eq!(next.unwrap().left, Some(Duration::from_secs(60)));
 }
 
 #[tokio::test(start_paused = true)]
@@ -156,13 +157,13 @@ async fn an_outage_of_the_server_is_credited() {
     let mut scene = scene(|_| {}).await;
     scene.begin().await;
     wait(20).await;
-    scene.hall.check_store().await.unwrap();
+    scene.registry.check_store().await.unwrap();
     // The server dies, and another one starts an hour later. Nobody said goodbye.
-    let later = START + 20_000 + 3_600_000;
-    scene.hall = hall(&scene.store, later, 2).await;
+    let later = START + Duration::from_secs(20 + 3600);
+    scene.registry = registry(&scene.store, later, 2).await;
     let mut ana = scene.enter(Some(0)).await;
     let view = ana.welcome().await;
-    let left = view.clock.unwrap().left.unwrap();
+    let left = view.clock.unwrap().left.unwrap().as_millis();
     assert!((39_000..=41_000).contains(&left), "{left} ms are left of 60,000, and 20,000 were used");
     let stored = scene.store.read(&scene.id, 1, 100).await.unwrap();
     let resumed = stored.iter().filter(|entry| entry.body.text.contains("resumed")).count();
@@ -186,14 +187,14 @@ async fn a_pause_by_agreement_stops_the_clock() {
     assert!(matches!(votes, ServerMessage::Votes { votes } if votes.pause == [Seat(0)]));
     bob.act("b1", Action::Pause).await;
     let (_, clock) = ana.happens("paused").await;
-    assert_eq!((clock.unwrap().running, clock.unwrap().left), (false, Some(50_000)));
+    assert_eq!((clock.unwrap().running, clock.unwrap().left), (false, Some(Duration::from_secs(50))));
     wait(3600).await;
     bob.act("b2", Action::Draw).await;
     let refused = bob.hear_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
     assert!(matches!(refused, ServerMessage::Refused { code: trinta_table::Code::Paused, .. }), "{refused:?}");
     ana.act("a2", Action::Unpause).await;
     let (_, clock) = ana.happens("unpaused").await;
-    assert_eq!((clock.unwrap().running, clock.unwrap().left), (true, Some(50_000)));
+    assert_eq!((clock.unwrap().running, clock.unwrap().left), (true, Some(Duration::from_secs(50))));
 }
 
 #[tokio::test(start_paused = true)]
@@ -206,7 +207,7 @@ async fn whoever_stays_gone_need_not_agree() {
     ana.hear_until(|message| matches!(message, ServerMessage::Presence { connected: false, .. })).await;
     ana.act("a1", Action::Pause).await;
     wait(8).await;
-    let paused = |text: &Utf8Bytes| text.as_str().contains("\"paused\"");
+    let paused = |text: &Text| text.as_str().contains("\"paused\"");
     while let Ok(text) = ana.mail.try_recv() {
         assert!(!paused(&text), "too early: {text}");
     }
@@ -291,7 +292,7 @@ async fn a_full_disk_refuses_moves_and_time_waits_for_it() {
     wait(90).await;
     scene.store.fail(None);
     let (events, clock) = player.happens("resumed").await;
-    let left = clock.unwrap().left.unwrap();
+    let left = clock.unwrap().left.unwrap().as_millis();
     assert!(left > 58_000, "{left} ms are left: nobody is charged for a full disk ({events})");
     player.act("x1", Action::Draw).await;
     player.hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
@@ -313,7 +314,7 @@ async fn who_does_not_keep_up_is_dropped_and_the_others_are_not() {
         assert!(ana.visit.say(ClientMessage::Chat { text: Some(format!("line {number}")), phrase: None }).await);
         ana.hear_until(|message| matches!(message, ServerMessage::Said { .. })).await;
     }
-    let slow = scene.hall.metrics().too_slow.load(std::sync::atomic::Ordering::Relaxed);
+    let slow = scene.registry.metrics().too_slow.load(std::sync::atomic::Ordering::Relaxed);
     assert_eq!(slow, 1);
     ana.act("a1", Action::Pause).await;
     ana.hear_until(|message| matches!(message, ServerMessage::Done { .. } | ServerMessage::Happened { .. })).await;
@@ -355,16 +356,16 @@ async fn where_misspelt_words_are_charged_for_a_draft_is_no_dictionary() {
 #[tokio::test(start_paused = true)]
 async fn a_bot_on_turn_challenges_a_play_that_is_no_word() {
     let store = Arc::new(MemoryStore::new());
-    let hall = hall(&store, START, 1).await;
+    let registry = registry(&store, START, 1).await;
     let ana = PlayerId::new(&Fixed::new(100));
     let mut plan = Plan::new("word-b", 2);
     plan.settings.insert("spelling".to_owned(), Value::Text("challenge".to_owned()));
-    let (id, _) = hall.create(plan, ana.clone()).await.unwrap();
-    let sit = Request::Sit { seat: Some(Seat(0)), name: "Ana".to_owned(), invite: None, code: None };
-    hall.request(&id, Who::Player(ana.clone()), sit).await.unwrap();
-    let bot = Sitter::Bot { level: "level4".to_owned() };
-    hall.request(&id, Who::House, Request::Place { seat: Seat(1), who: bot }).await.unwrap();
-    let scene = Scene { store, hall, id, players: vec![ana] };
+    let (id, _) = registry.create(plan, ana.clone()).await.unwrap();
+    let sit = Request::TakeSeat { seat: Some(Seat(0)), name: "Ana".to_owned(), invite: None, code: None };
+    registry.request(&id, Requester::Player(ana.clone()), sit).await.unwrap();
+    let bot = Occupant::Bot { level: "level4".to_owned() };
+    registry.request(&id, Requester::House, Request::Seat { seat: Seat(1), occupant: bot }).await.unwrap();
+    let scene = Scene { store, registry, id, players: vec![ana] };
     scene.begin().await;
     let mut ana = scene.enter(Some(0)).await;
     let game = ana.welcome().await.game.unwrap();

@@ -12,11 +12,11 @@ use std::cmp::Reverse;
 use trinta_core::edition::{JokerMoves, NumberSettings};
 use trinta_core::{Colour, HIGHEST, Kind, Laid, Layout, Proposal, Tile, Tiles, numbers};
 
-use crate::answer::{Best, Proof};
+use crate::answer::{Best, Proof, count_kept};
 use crate::numbers::opening::criteria;
 use crate::numbers::supply::{Supply, TableSet, table_sets};
 use crate::numbers::weights::Weights;
-use crate::numbers::{NumberPosition, NumberSolver, Outcome, Pass, Problem, kept_sets};
+use crate::numbers::{NumberPosition, NumberSolver, Outcome, Pass, Problem};
 use crate::objective::Objective;
 
 /// The greatest length of a run with jokers that can't be split into two runs.
@@ -75,7 +75,9 @@ impl NumberSolver {
 
 /// The same rules with jokers that move freely.
 pub(super) fn with_free_jokers(rules: &NumberSettings) -> NumberSettings {
-    NumberSettings { joker_moves: JokerMoves::Any, ..rules.clone() }
+    let mut any = rules.clone();
+    any.joker_moves = JokerMoves::Any;
+    any
 }
 
 /// Whether a play that is legal with free jokers obeys the rule.
@@ -263,7 +265,7 @@ impl<'a, 'b> BranchAndBound<'a, 'b> {
             }
         };
         let all = branch.merit.0 + placed;
-        let mut kept = kept_sets(&layout, &rest);
+        let mut kept = count_kept(&layout, &rest);
         let mut best = rest;
         if !self.any {
             let equal = incumbent.filter(|incumbent| incumbent.0 == all);
@@ -271,7 +273,7 @@ impl<'a, 'b> BranchAndBound<'a, 'b> {
             let above = (kept.max(enough) * self.weights.with_kept_sets().kept) as i32;
             let pass = Pass { count_kept: true, above, placed: Some(placed), any: false };
             match self.solver.search(&problem, pass) {
-                Outcome::Best(_, rest) => (kept, best) = (kept_sets(&layout, &rest), rest),
+                Outcome::Best(_, rest) => (kept, best) = (count_kept(&layout, &rest), rest),
                 Outcome::Nothing => {}
                 Outcome::OutOfBudget(_) => self.out_of_budget = true,
             }

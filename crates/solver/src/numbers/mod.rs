@@ -22,7 +22,7 @@ mod weights;
 use trinta_core::edition::{JokerMoves, NumberSettings};
 use trinta_core::{Laid, Layout, Proposal, Table, Tile, Tiles, numbers};
 
-use crate::answer::{Answer, Best, Proof};
+use crate::answer::{Answer, Best, Proof, count_kept};
 use crate::numbers::allocation::Allocation;
 use crate::numbers::colour_graph::Model;
 use crate::numbers::node::Goal;
@@ -193,7 +193,7 @@ impl NumberSolver {
         let NumberPosition { table: before, rack, opened, .. } = *position;
         let play = numbers::check(position.rules, Proposal { before, rack, opened, after: layout })
             .unwrap_or_else(|error| unreachable!("the solver's plays are legal: {error}"));
-        let kept = kept_sets(before.layout(), play.table.layout());
+        let kept = count_kept(before.layout(), play.table.layout());
         Best {
             tiles: play.placed.len() as u32,
             value: play.placed.value(),
@@ -242,20 +242,4 @@ enum Outcome {
     Best(u32, Layout),
     Nothing,
     OutOfBudget(Option<Layout>),
-}
-
-/// The number of sets of one layout that another has with exactly the same tiles.
-fn kept_sets(before: &Layout, after: &Layout) -> u32 {
-    let tiles = |layout: &Layout| -> Vec<Tiles> {
-        layout.sets().map(|set| set.iter().map(|piece| piece.tile()).collect()).collect()
-    };
-    let mut after = tiles(after);
-    let mut kept = 0;
-    for set in tiles(before) {
-        if let Some(index) = after.iter().position(|other| *other == set) {
-            after.swap_remove(index);
-            kept += 1;
-        }
-    }
-    kept
 }

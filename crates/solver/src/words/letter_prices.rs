@@ -4,7 +4,7 @@
 //! word be worth the sum of its letters' prices. If the letters that have to be laid are worth more than all words of
 //! positive worth together, no choice of words covers them: weak duality, valid for any prices. Good prices are found
 //! by subgradient steps: letters of which the positive words have too many become cheaper, letters that they leave
-//! over become dearer.
+//! over become more expensive.
 //!
 //! Prices that give no proof still prune: a word whose negative worth would complete the proof can't be laid.
 

@@ -7,6 +7,7 @@ use super::Candidate;
 use super::book::{Class, WordBook};
 use super::cover::Accept;
 use super::problem::{Problem, TableWord, WordSet};
+use crate::answer::count_kept;
 use crate::objective::Objective;
 
 /// Builds plays from the covers that the search finds, and keeps the incumbent.
@@ -193,7 +194,7 @@ impl<'a> PlayBuilder<'a> {
         let table = Table::read(layout).ok()?;
         let tiles = placed.len() as u32;
         let score = turn_score(before, &table, placed.len() == problem.position.rack.len());
-        let kept = problem.table_words.iter().filter(|word| table.sets().any(|set| set == word.pieces)).count() as u32;
+        let kept = count_kept(before.layout(), table.layout());
         let longest = new.iter().map(Vec::len).max().unwrap_or(0) as u32;
         Some(Candidate { table, placed, tiles, score, kept, longest })
     }

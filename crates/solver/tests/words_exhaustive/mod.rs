@@ -1,6 +1,6 @@
 //! Exhaustive search for plays of the word game, and small scenes for it.
 
-use trinta_core::edition::{Draft, Value};
+use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon};
 use trinta_core::words::{spelling, turn_score};
 use trinta_core::{Laid, Layout, Proposal, Settings, Table, Tile, TileSet, Tiles, check_play};
@@ -150,7 +150,7 @@ pub(crate) fn scene(seed: u64, max_tiles: usize) -> Option<Scene> {
     let mut dice = Dice::new(seed);
     let words = word_list(&mut dice);
     let dictionary = Dictionary::new(Lexicon::from_text("own", &words.join("\n")).unwrap());
-    let mut draft = Draft::edition(if dice.chance(50) { "word-a" } else { "word-b" }).unwrap();
+    let mut draft = SettingsBuilder::edition(if dice.chance(50) { "word-a" } else { "word-b" }).unwrap();
     draft.set("opening_letters", Value::read(["3", "4", "6"][dice.below(3)]));
     draft.set("opening_words", Value::read(["one", "more"][dice.below(2)]));
     draft.set("spelling", Value::read(["checked", "challenge"][dice.below(2)]));

@@ -18,7 +18,7 @@ pub(super) async fn open_writer(options: &SqliteOptions) -> Result<SqliteConnect
         .synchronous(SqliteSynchronous::Full)
         .connect()
         .await?;
-    if let Some(pages) = options.most_pages {
+    if let Some(pages) = options.max_pages {
         schema::limit_pages(&mut connection, pages).await?;
     }
     Ok(connection)

@@ -1,6 +1,6 @@
 //! A store in one SQLite file, for one process at a time.
 //!
-//! All that writes goes through one task ([`writer`]), which commits what has gathered in one transaction: with many
+//! Everything that writes goes through one task ([`writer`]), which commits what has gathered in one transaction: with many
 //! tables at play one flush of the disk serves them all, and with one table nobody waits for company. Reads have
 //! connections of their own.
 
@@ -26,7 +26,7 @@ use crate::append::{Append, Appended};
 use crate::error::StoreError;
 use crate::names::{LogId, NodeId};
 use crate::payload::Payload;
-use crate::traits::{Answer, Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, Store, ValueStore};
+use crate::traits::{Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, Store, StoreFuture, ValueStore};
 use crate::value::{Key, Put, Space};
 use faults::Faults;
 use lock::Lock;
@@ -43,15 +43,15 @@ const READERS: u32 = 2;
 pub struct SqliteOptions {
     /// The file. Its folder is made if it is not there.
     pub path: PathBuf,
-    /// The most pages of 4 KiB that the file may have; none: as many as the disk holds.
-    pub most_pages: Option<u32>,
+    /// The most pages of 4 KiB that the file may have; none: as many as fit on the disk.
+    pub max_pages: Option<u32>,
 }
 
 impl SqliteOptions {
     /// A file, as large as the disk allows.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> SqliteOptions {
-        SqliteOptions { path: path.into(), most_pages: None }
+        SqliteOptions { path: path.into(), max_pages: None }
     }
 }
 
@@ -181,7 +181,7 @@ impl SqliteStore {
     }
 }
 
-/// A number of an entry or an epoch as SQL has it; none is ever so large.
+/// The number of an entry or an epoch as SQL has it; none is ever larger.
 fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
@@ -197,11 +197,11 @@ fn payload(version: i64, text: String) -> Payload {
 }
 
 impl LogStore for SqliteStore {
-    fn create<'a>(&'a self, log: &'a LogId, summary: Payload) -> Answer<'a, ()> {
+    fn create<'a>(&'a self, log: &'a LogId, summary: Payload) -> StoreFuture<'a, ()> {
         Box::pin(self.store(Work::Create { log: log.clone(), summary }))
     }
 
-    fn append(&self, append: Append) -> Answer<'_, Appended> {
+    fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
         Box::pin(async move {
             match self.ask(Work::Append(Box::new(append))).await? {
                 Done::Appended(appended) => Ok(appended),
@@ -210,21 +210,21 @@ impl LogStore for SqliteStore {
         })
     }
 
-    fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> Answer<'a, Vec<Entry>> {
+    fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> StoreFuture<'a, Vec<Entry>> {
         Box::pin(self.read_entries(log, from, limit))
     }
 
-    fn logs<'a>(&'a self, state: LogState, after: Option<&'a LogId>, limit: usize) -> Answer<'a, Vec<LogInfo>> {
+    fn logs<'a>(&'a self, state: LogState, after: Option<&'a LogId>, limit: usize) -> StoreFuture<'a, Vec<LogInfo>> {
         Box::pin(self.list_logs(state, after, limit))
     }
 }
 
 impl LeaseStore for SqliteStore {
-    fn renew<'a>(&'a self, node: &'a NodeId, lease: Lease) -> Answer<'a, ()> {
+    fn renew<'a>(&'a self, node: &'a NodeId, lease: Lease) -> StoreFuture<'a, ()> {
         Box::pin(self.store(Work::Renew { node: node.clone(), lease }))
     }
 
-    fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, now: Timestamp) -> Answer<'a, Claim> {
+    fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, now: Timestamp) -> StoreFuture<'a, Claim> {
         Box::pin(async move {
             match self.ask(Work::Claim { log: log.clone(), node: node.clone(), now }).await? {
                 Done::Claimed(claim) => Ok(claim),
@@ -235,21 +235,21 @@ impl LeaseStore for SqliteStore {
 }
 
 impl ValueStore for SqliteStore {
-    fn get<'a>(&'a self, key: &'a Key) -> Answer<'a, Option<Payload>> {
+    fn get<'a>(&'a self, key: &'a Key) -> StoreFuture<'a, Option<Payload>> {
         Box::pin(self.get_value(key))
     }
 
-    fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> Answer<'a, Vec<(String, Payload)>> {
+    fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> StoreFuture<'a, Vec<(String, Payload)>> {
         Box::pin(self.list_values(space, after, limit))
     }
 
-    fn put(&self, puts: Vec<Put>) -> Answer<'_, ()> {
+    fn put(&self, puts: Vec<Put>) -> StoreFuture<'_, ()> {
         Box::pin(self.store(Work::Put(puts)))
     }
 }
 
 impl Store for SqliteStore {
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             // Readers first: the last connection to go brings everything into the one file.
             self.readers.close().await;

@@ -84,7 +84,7 @@ pub(super) async fn version(connection: &mut SqliteConnection) -> Result<i64, sq
     sqlx::query_scalar("PRAGMA user_version").fetch_one(connection).await
 }
 
-/// Refuses to grow beyond so many pages.
+/// Refuses to grow beyond a number of pages.
 pub(super) async fn limit_pages(connection: &mut SqliteConnection, pages: u32) -> Result<(), sqlx::Error> {
     // A pragma takes no parameters; a number can't be anything but a number.
     let statement = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));

@@ -11,13 +11,13 @@ use crate::sqlite::faults::Faults;
 use crate::sqlite::work::{Done, Trouble, Work, perform};
 use crate::sqlite::{SqliteOptions, connect, number, sql};
 
-/// The most that is committed together: more would only make the first wait for the last.
+/// The most jobs that are committed together: with more, the first would wait for the last.
 const BATCH: usize = 512;
 
 /// The most entries in one statement.
 const ROWS: usize = 64;
 
-/// What is to be done, and who waits for it.
+/// A piece of work, and where its outcome is awaited.
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) work: Work,
@@ -39,8 +39,8 @@ pub(super) struct Writer {
     faults: Faults,
     /// None after a failure: the next batch opens a new one.
     ///
-    /// A transaction that fails may be rolled back by SQLite itself, which sqlx does not see: the connection would count
-    /// itself inside a transaction for ever. A new one is sure of where it stands. Its first commit also writes over
+    /// A transaction that fails may be rolled back by SQLite itself, which sqlx does not see: the connection would believe
+    /// itself inside a transaction from then on. A new one is sure of where it stands. Its first commit also writes over
     /// what a failed one may have left in the write-ahead log.
     connection: Option<SqliteConnection>,
 }
@@ -55,9 +55,9 @@ impl Writer {
         let mut batch = Vec::with_capacity(BATCH);
         let mut closing: Option<oneshot::Sender<_>> = None;
         while closing.is_none() && queue.recv_many(&mut batch, BATCH).await > 0 {
-            if let Some(place) = batch.iter().position(|job| matches!(job.work, Work::Close)) {
+            if let Some(index) = batch.iter().position(|job| matches!(job.work, Work::Close)) {
                 // What was accepted is finished; whoever comes now is told.
-                closing = Some(batch.swap_remove(place).reply);
+                closing = Some(batch.swap_remove(index).reply);
                 queue.close();
                 while let Some(job) = queue.recv().await {
                     batch.push(job);
@@ -67,7 +67,7 @@ impl Writer {
             match self.write(work).await {
                 Ok(outcomes) => {
                     for (reply, outcome) in replies.into_iter().zip(outcomes) {
-                        // Whoever asked may have gone: the work is done all the same.
+                        // Whoever asked may be gone; the work is done all the same.
                         let _ = reply.send(outcome);
                     }
                 }
@@ -92,9 +92,9 @@ impl Writer {
         }
         let connection = match &mut self.connection {
             Some(connection) => connection,
-            lost => {
+            closed => {
                 let opened = connect::open_writer(&self.options).await;
-                lost.insert(opened.map_err(|error| self.faults.name_with_room(&error))?)
+                closed.insert(opened.map_err(|error| self.faults.name_with_room(&error))?)
             }
         };
         let failure = match commit(connection, batch).await {

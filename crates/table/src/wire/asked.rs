@@ -3,9 +3,10 @@
 use trinta_core::{Command, Seat};
 
 use crate::command::Request;
-use crate::event::Sitter;
+use crate::event::Occupant;
 use crate::ids::unhex;
 use crate::refusal::{Code, Refusal};
+use crate::roles::{Authority, Powers};
 use crate::wire::client::Action;
 
 /// What an action asks for.
@@ -15,15 +16,16 @@ pub enum Asked {
     Move(Request),
     /// Something about the table.
     Table(Request),
-    /// Something that happens when all players who are here want it.
-    Vote(Request),
+    /// A seat's vote for something that happens when all players who are here want it.
+    Vote(Seat, Request),
 }
 
-/// What an action asks for, from a seat or, if there is none, from somebody who watches.
+/// What an action asks for, from a seat or, if there is none, from somebody who watches or judges. What is a vote where
+/// the players decide is a request where the plan names somebody.
 ///
 /// # Errors
 /// When only a player can do it, or it can't be read.
-pub fn asked(action: Action, seat: Option<Seat>) -> Result<Asked, Refusal> {
+pub fn asked(action: Action, seat: Option<Seat>, powers: &Powers) -> Result<Asked, Refusal> {
     let own_seat =
         || seat.ok_or_else(|| Refusal::new(Code::NotSeated, "only somebody who sits at the table can do this"));
     let play = |command| own_seat().map(|seat| Asked::Move(Request::Play { seat, command }));
@@ -35,17 +37,23 @@ pub fn asked(action: Action, seat: Option<Seat>) -> Result<Asked, Refusal> {
         Action::Challenge => play(Command::Challenge),
         Action::Accept => play(Command::Accept),
         Action::Begin => Ok(Asked::Table(Request::Begin)),
-        Action::Rematch => own_seat().map(|_| Asked::Vote(Request::Rematch)),
-        Action::Pause => own_seat().map(|_| Asked::Vote(Request::Pause)),
+        Action::Rematch if matches!(powers.begin, Authority::Judge | Authority::House) => {
+            Ok(Asked::Table(Request::Rematch))
+        }
+        Action::Rematch => own_seat().map(|seat| Asked::Vote(seat, Request::Rematch)),
+        Action::Pause if powers.pause != Authority::Players => Ok(Asked::Table(Request::Pause)),
+        Action::Pause => own_seat().map(|seat| Asked::Vote(seat, Request::Pause)),
         Action::Unpause => Ok(Asked::Table(Request::Unpause)),
         Action::Mix { entropy } => {
             let entropy = unhex(&entropy)
                 .ok_or_else(|| Refusal::new(Code::BadEntropy, "entropy is written in hexadecimal digits"))?;
             Ok(Asked::Table(Request::Mix { seat: own_seat()?, entropy }))
         }
-        Action::Leave => Ok(Asked::Table(Request::Rise { seat: own_seat()? })),
-        Action::SeatBot { seat, level } => Ok(Asked::Table(Request::Place { seat, who: Sitter::Bot { level } })),
+        Action::Leave => Ok(Asked::Table(Request::LeaveSeat { seat: own_seat()? })),
+        Action::SeatBot { seat, level } => Ok(Asked::Table(Request::Seat { seat, occupant: Occupant::Bot { level } })),
         Action::Unseat { seat } => Ok(Asked::Table(Request::Unseat { seat })),
         Action::Close => Ok(Asked::Table(Request::Close)),
+        Action::Restore { table } => Ok(Asked::Move(Request::Restore { table })),
+        Action::PushRack { seat } => Ok(Asked::Table(Request::PushRack { seat })),
     }
 }

@@ -26,6 +26,10 @@ pub enum ClientMessage {
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional))]
         code: Option<String>,
+        /// As a judge of the table, who sees every rack.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+        judge: bool,
     },
     /// Something to do. Sent again with the same id it gives the same answer, and never a second effect.
     Command {
@@ -34,7 +38,7 @@ pub enum ClientMessage {
         /// The version that the client saw when it decided.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         version: u64,
-        /// What.
+        /// The action to take.
         action: Action,
     },
     /// The play as it lies now, not yet played. Answered with a judgement; counts when time runs out.
@@ -48,16 +52,16 @@ pub enum ClientMessage {
     },
     /// The client can't follow what happened: it wants a fresh view, on this connection.
     Resync,
-    /// What could be played? In three steps: whether there is something, where, and what.
+    /// Asks what could be played, in three steps: whether there is a play, where, and which.
     Hint {
         /// 1, 2 or 3.
         step: u8,
     },
-    /// Which sets are on the own rack?
+    /// Asks for the sets on the own rack.
     Arrange,
-    /// Something to say.
+    /// A line of chat.
     Chat {
-        /// In one's own words.
+        /// Free text.
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional))]
         text: Option<String>,
@@ -68,13 +72,13 @@ pub enum ClientMessage {
     },
     /// The host lets somebody speak no more, or again.
     Mute {
-        /// Whom.
+        /// The seat of the player.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
-        /// Whether not.
+        /// Whether they may not speak.
         muted: bool,
     },
-    /// Are you there?
+    /// Asks for a `pong`.
     Ping {
         /// The client's number for it, which comes back.
         number: u32,
@@ -119,18 +123,30 @@ pub enum Action {
     Leave,
     /// The host seats a bot.
     SeatBot {
-        /// Where.
+        /// A free seat.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
-        /// Which.
+        /// The name of the bot.
         level: String,
     },
     /// The host frees a seat before the match.
     Unseat {
-        /// Which.
+        /// The seat to free.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// The host closes the table.
     Close,
+    /// A judge rules that time is up, and that tiles could not be put back where they lay.
+    Restore {
+        /// The whole table as far as it could be restored, set by set.
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+        table: Layout,
+    },
+    /// A judge rules on the game that is over: a player pushed their rack over (F12).
+    PushRack {
+        /// The player's seat.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        seat: Seat,
+    },
 }

@@ -24,7 +24,7 @@ pub struct ErrorBody {
     pub faults: Vec<FaultView>,
 }
 
-/// Who somebody is.
+/// A signed-in person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -53,7 +53,7 @@ pub struct NameBody {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CreateTable {
-    /// What is agreed.
+    /// The plan of the table.
     pub plan: Plan,
     /// Whether whoever opens it takes the first free seat.
     #[serde(default = "yes")]

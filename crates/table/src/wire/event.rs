@@ -1,9 +1,11 @@
 //! What happened, as a viewer may see it.
 
-use serde::{Deserialize, Serialize};
-use trinta_core::{Seat, SeenEvent};
+use std::time::Duration;
 
-use crate::wire::view::SitterView;
+use serde::{Deserialize, Serialize};
+use trinta_core::{Score, Seat, SeenEvent};
+
+use crate::wire::view::OccupantView;
 
 /// Something that happened at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,22 +18,24 @@ pub enum SeenTableEvent {
         commitment: String,
     },
     /// A seat is taken.
-    Sat {
-        /// Which.
+    #[serde(rename = "sat")]
+    SeatTaken {
+        /// The seat.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
-        /// By whom.
-        who: SitterView,
+        /// Its occupant from now on.
+        who: OccupantView,
     },
     /// A seat is free again.
-    Rose {
-        /// Which.
+    #[serde(rename = "rose")]
+    SeatLeft {
+        /// The seat.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// A player added entropy to the next shuffle.
     Mixed {
-        /// Who.
+        /// The player's seat.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
@@ -46,32 +50,50 @@ pub enum SeenTableEvent {
     },
     /// What the game was shuffled from, now that it is over.
     Revealed {
-        /// Which game.
+        /// The number of the game at this table, counted from 1.
         number: u32,
         /// The seed, as hexadecimal digits.
         seed: String,
         /// What each seat added, as hexadecimal digits.
         entropy: Vec<String>,
     },
-    /// Everybody agreed to stop the clock.
+    /// Somebody is a judge of the table from now on, and sees every rack.
+    JudgeAppointed {
+        /// The name that others see.
+        name: String,
+    },
+    /// A judge's ruling on the game that is over: a rack was pushed over (F12).
+    RackPushed {
+        /// The player's seat.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        seat: Seat,
+        /// The scores of the game from now on, by seat.
+        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+        scores: Vec<Score>,
+        /// The seats that have won it.
+        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+        winners: Vec<Seat>,
+    },
+    /// The clock is stopped.
     Paused,
-    /// The clock goes on.
+    /// The clock runs again.
     Unpaused,
     /// The server was away; the time was given back.
     Resumed {
-        /// For how long, in milliseconds.
+        /// The time that was given back, in milliseconds.
+        #[serde(with = "trinta_time::millis")]
         #[cfg_attr(feature = "ts", ts(type = "number"))]
-        lost: i64,
+        lost: Duration,
     },
     /// A bot plays for an absent player.
     Away {
-        /// For whom.
+        /// The player's seat.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
     /// The player is back.
     Back {
-        /// Who.
+        /// The player's seat.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },

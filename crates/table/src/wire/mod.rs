@@ -22,7 +22,7 @@ pub use server::{
     ChatLine, ClockView, FaultView, HintView, JudgementView, MoveView, Phrase, ServerMessage, SetView, SpotView,
     StepView, Votes, You,
 };
-pub use view::{GameView, MatchView, PlanView, SeatView, SitterView, TableView};
+pub use view::{GameView, MatchView, OccupantView, PlanView, RulingView, SeatView, TableView};
 
 /// The version of the protocol. It goes up when an old client would misunderstand; what is only added leaves it as it is,
 /// because clients pass over fields that they do not know.

@@ -5,18 +5,19 @@
 
 use trinta_core::shuffle::commitment;
 use trinta_core::{Phase, SeatOf, Tiles, Viewer, see, sees_more};
+use trinta_time::Timestamp;
 
 use crate::clock::Countdown;
-use crate::event::{Sitter, TableEvent};
+use crate::event::{Occupant, TableEvent};
 use crate::plan::Access;
 use crate::state::{Current, Table};
 use crate::wire::event::SeenTableEvent;
 use crate::wire::server::ClockView;
-use crate::wire::view::{GameView, MatchView, PlanView, SeatView, SitterView, TableView};
+use crate::wire::view::{GameView, MatchView, OccupantView, PlanView, RulingView, SeatView, TableView};
 
 /// A table as a viewer may see it at a time.
 #[must_use]
-pub fn see_table(table: &Table, viewer: Viewer, now: i64) -> TableView {
+pub fn see_table(table: &Table, viewer: Viewer, now: Timestamp) -> TableView {
     let sheet = table.sheet();
     let mixed: Vec<bool> = table.mixed().collect();
     TableView {
@@ -25,7 +26,7 @@ pub fn see_table(table: &Table, viewer: Viewer, now: i64) -> TableView {
             .setup()
             .seats()
             .map(|seat| SeatView {
-                who: table.sitter(seat).map(|sitter| see_sitter(table, sitter)),
+                who: table.occupant(seat).map(|occupant| see_occupant(table, occupant)),
                 away: table.is_away(seat),
                 mixed: mixed.get(seat.index()).copied().unwrap_or(false),
             })
@@ -43,6 +44,7 @@ pub fn see_table(table: &Table, viewer: Viewer, now: i64) -> TableView {
         clock: table.clock().shows(now).map(see_clock),
         paused: table.is_paused(),
         closed: table.is_closed(),
+        judges: table.judges().iter().map(|judge| judge.name.clone()).collect(),
     }
 }
 
@@ -66,14 +68,15 @@ fn see_plan(table: &Table) -> PlanView {
         hot_seat: plan.hot_seat,
         stand_in_after: plan.stand_in_after,
         chat: plan.chat,
+        powers: plan.powers,
     }
 }
 
-fn see_sitter(table: &Table, sitter: &Sitter) -> SitterView {
-    SitterView {
-        name: sitter.name().to_owned(),
-        bot: sitter.player().is_none(),
-        host: sitter.player() == Some(table.host()),
+fn see_occupant(table: &Table, occupant: &Occupant) -> OccupantView {
+    OccupantView {
+        name: occupant.name().to_owned(),
+        bot: occupant.player().is_none(),
+        host: occupant.player() == Some(table.host()),
     }
 }
 
@@ -84,6 +87,11 @@ fn see_game(current: &Current, viewer: Viewer) -> GameView {
         new_deal: seen.may_ask_for_a_new_deal(),
         commitment: commitment(&current.seed).to_string(),
         seed: seen.state.outcome().map(|_| current.seed.to_string()),
+        ruling: current.ruling.as_ref().map(|ruling| RulingView {
+            pushed: ruling.pushed.clone(),
+            scores: ruling.scores.clone(),
+            winners: ruling.winners.clone(),
+        }),
         state: seen.into(),
     }
 }
@@ -136,13 +144,19 @@ fn see_event(table: &Table, event: &TableEvent, viewer: Viewer) -> Vec<SeenTable
             return events.iter().map(|event| SeenTableEvent::Game { event: see(event, viewer) }).collect();
         }
         // Plan, code and invitations are told in other ways to those who may know them.
-        TableEvent::Opened { .. } | TableEvent::Invited { .. } => return Vec::new(),
+        TableEvent::Opened { .. } | TableEvent::Invited { .. } | TableEvent::JudgeInvited { .. } => return Vec::new(),
         TableEvent::Committed { seed } => match seed.parse() {
             Ok(seed) => SeenTableEvent::Committed { commitment: commitment(&seed).to_string() },
             Err(_) => return Vec::new(),
         },
-        TableEvent::Sat { seat, who, invite: _ } => SeenTableEvent::Sat { seat: *seat, who: see_sitter(table, who) },
-        TableEvent::Rose { seat } => SeenTableEvent::Rose { seat: *seat },
+        TableEvent::SeatTaken { seat, who, invite: _ } => {
+            SeenTableEvent::SeatTaken { seat: *seat, who: see_occupant(table, who) }
+        }
+        TableEvent::JudgeAppointed { id: _, name, invite: _ } => SeenTableEvent::JudgeAppointed { name: name.clone() },
+        TableEvent::RackPushed { seat, scores, winners } => {
+            SeenTableEvent::RackPushed { seat: *seat, scores: scores.clone(), winners: winners.clone() }
+        }
+        TableEvent::SeatLeft { seat } => SeenTableEvent::SeatLeft { seat: *seat },
         // What was added stays with the server until the game is over.
         TableEvent::Mixed { seat, entropy: _ } => SeenTableEvent::Mixed { seat: *seat },
         TableEvent::MatchBegun => SeenTableEvent::MatchBegun,

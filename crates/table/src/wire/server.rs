@@ -1,7 +1,10 @@
 //! What the server says.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use trinta_core::{Layout, Phase, Seat, Table, Tile, Tiles};
+use trinta_time::Timestamp;
 
 use crate::refusal::Code;
 use crate::wire::event::SeenTableEvent;
@@ -22,19 +25,19 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         code: Option<String>,
-        /// Who you are here.
+        /// Who you are at this table.
         you: You,
         /// The version that the client has after this message and `missed`.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         version: u64,
         /// The server's time in milliseconds since 1970.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
-        now: i64,
+        now: Timestamp,
         /// The table; none when the client has it and gets what it missed instead.
         state: Option<Box<TableView>>,
         /// Which seats are connected.
         connected: Vec<bool>,
-        /// Who wants what.
+        /// The votes that are open.
         votes: Votes,
         /// What was said lately.
         chat: Vec<ChatLine>,
@@ -46,7 +49,7 @@ pub enum ServerMessage {
         version: u64,
         /// The server's time in milliseconds since 1970.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
-        now: i64,
+        now: Timestamp,
         /// The table as the viewer may see it.
         state: Box<TableView>,
     },
@@ -55,10 +58,10 @@ pub enum ServerMessage {
         /// The version of the table after it.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         version: u64,
-        /// When, in milliseconds since 1970.
+        /// The time of the entry, in milliseconds since 1970.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
-        at: i64,
-        /// What.
+        at: Timestamp,
+        /// Everything that one command caused.
         events: Vec<SeenTableEvent>,
         /// The clock after it.
         clock: Option<ClockView>,
@@ -97,7 +100,7 @@ pub enum ServerMessage {
     Judgement {
         /// The client's number for it.
         number: u32,
-        /// What they say.
+        /// The judgement of the rules.
         judgement: JudgementView,
     },
     /// The best use of the own rack alone.
@@ -109,9 +112,9 @@ pub enum ServerMessage {
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         rest: Tiles,
     },
-    /// Somebody else's draft, where the table allows to see it.
+    /// Another player's draft, where the plan has open drafts.
     Draft {
-        /// Whose.
+        /// The seat of the player who makes it.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// The whole table; none: nothing begun.
@@ -120,25 +123,25 @@ pub enum ServerMessage {
     },
     /// A hint.
     Hint {
-        /// What there is.
+        /// The hint, as far as it was asked for.
         hint: HintView,
     },
     /// Something was said.
     Said {
-        /// What.
+        /// The line.
         line: ChatLine,
     },
     /// A player came or went.
     Presence {
-        /// Who.
+        /// The player's seat.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
         /// Whether they are connected.
         connected: bool,
     },
-    /// Who wants what.
+    /// The votes have changed.
     Votes {
-        /// Who.
+        /// All votes that are open.
         votes: Votes,
     },
     /// The answer to `ping`.
@@ -147,7 +150,7 @@ pub enum ServerMessage {
         number: u32,
         /// The server's time.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
-        now: i64,
+        now: Timestamp,
     },
     /// The server ends the conversation.
     Bye {
@@ -158,7 +161,7 @@ pub enum ServerMessage {
     },
 }
 
-/// Who somebody is at a table.
+/// Who this connection is at the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct You {
@@ -170,6 +173,10 @@ pub struct You {
     pub seats: Vec<Seat>,
     /// Whether they are the host.
     pub host: bool,
+    /// Whether this connection is a judge's, and sees every rack.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub judge: bool,
 }
 
 /// The clock.
@@ -179,12 +186,14 @@ pub struct ClockView {
     /// Whose time it is.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub seat: Seat,
-    /// The whole time, in milliseconds; none: no limit.
+    /// The whole time of the turn in milliseconds; none: no limit.
+    #[serde(with = "trinta_time::millis::option")]
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    pub limit: Option<i64>,
-    /// What is left as this is sent.
+    pub limit: Option<Duration>,
+    /// What is left of it as this is sent, in milliseconds.
+    #[serde(with = "trinta_time::millis::option")]
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    pub left: Option<i64>,
+    pub left: Option<Duration>,
     /// Whether it is running.
     pub running: bool,
 }
@@ -195,6 +204,7 @@ pub struct ClockView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct FaultView {
     /// Its name, for programs.
+    #[cfg_attr(feature = "ts", ts(type = "FaultCode"))]
     pub fault: String,
     /// The proposed set it is in, counted from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -204,7 +214,7 @@ pub struct FaultView {
     pub message: String,
     /// What keeps a set or a word from being one, for programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "ts", ts(type = "SetFaultCode | WordFaultCode", optional))]
     pub why: Option<String>,
     /// The word that is meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -241,7 +251,7 @@ pub struct JudgementView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub opening: Option<u32>,
-    /// What is wrong.
+    /// The faults of the draft.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<FaultView>>", optional))]
     pub faults: Vec<FaultView>,
@@ -272,7 +282,7 @@ pub struct ChatLine {
     pub seat: Option<Seat>,
     /// Their name.
     pub name: String,
-    /// In their own words.
+    /// Free text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub text: Option<String>,
@@ -280,9 +290,9 @@ pub struct ChatLine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub phrase: Option<Phrase>,
-    /// When.
+    /// When it was said, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
-    pub at: i64,
+    pub at: Timestamp,
 }
 
 /// A ready phrase.
@@ -332,7 +342,7 @@ pub struct Votes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HintView {
-    /// Which step was asked for.
+    /// The step that was asked for.
     pub step: u8,
     /// The version it is about.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -365,7 +375,7 @@ pub struct HintView {
 pub struct StepView {
     /// What a person would call it.
     pub action: String,
-    /// What goes where, tile by tile.
+    /// The tiles that move.
     pub moves: Vec<MoveView>,
     /// What lies on the table after the step, set by set; not all of it need be sets yet.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
@@ -387,12 +397,12 @@ pub struct MoveView {
     pub to: Option<SpotView>,
 }
 
-/// A place on the table.
+/// A position on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SpotView {
-    /// In which set, by its number before the step.
+    /// The index of the set before the step.
     pub set: usize,
-    /// At which place of it.
+    /// The index in the set.
     pub at: usize,
 }

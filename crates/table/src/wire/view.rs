@@ -3,19 +3,20 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use trinta_core::edition::{Draft, RulesVersion, SettingError, Value};
-use trinta_core::{Score, SeenState, Settings};
+use trinta_core::edition::{RulesVersion, SettingError, SettingsBuilder, Value};
+use trinta_core::{Score, Seat, SeenState, Settings};
 
 use crate::plan::{Chat, Spectators};
+use crate::roles::Powers;
 use crate::wire::server::ClockView;
 
 /// A table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TableView {
-    /// What is agreed.
+    /// What the table was opened with.
     pub plan: PlanView,
-    /// Who sits where.
+    /// By seat.
     pub seats: Vec<SeatView>,
     /// The match and its sheet.
     #[serde(rename = "match")]
@@ -26,13 +27,17 @@ pub struct TableView {
     pub game: Option<GameView>,
     /// The clock, while a game is on.
     pub clock: Option<ClockView>,
-    /// Whether everybody agreed to stop the clock.
+    /// Whether the clock is stopped.
     pub paused: bool,
     /// Whether the table is closed for good.
     pub closed: bool,
+    /// The names of those who judge, and see every rack.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>", optional))]
+    pub judges: Vec<String>,
 }
 
-/// What is agreed about a table.
+/// What a table was opened with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlanView {
@@ -50,11 +55,11 @@ pub struct PlanView {
     pub settings: BTreeMap<String, Value>,
     /// The names of the settings that differ from the edition.
     pub changed: Vec<String>,
-    /// How many seats.
+    /// The number of seats.
     pub players: u8,
     /// Whether anybody may sit down.
     pub open: bool,
-    /// Who may watch.
+    /// Whether spectators are admitted, and which.
     pub spectators: Spectators,
     /// Whether players may ask the solver.
     pub hints: bool,
@@ -62,10 +67,14 @@ pub struct PlanView {
     pub open_drafts: bool,
     /// Whether one player may take several seats.
     pub hot_seat: bool,
-    /// After so many seconds a bot stands in.
+    /// The seconds after which a bot stands in for an absent player.
     pub stand_in_after: Option<u32>,
     /// What may be said.
     pub chat: Chat,
+    /// Who may begin, pause, seat and rule; left out if nothing differs from the defaults.
+    #[serde(default, skip_serializing_if = "Powers::is_default")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Powers>", optional))]
+    pub powers: Powers,
 }
 
 impl PlanView {
@@ -74,7 +83,7 @@ impl PlanView {
     /// # Errors
     /// When this program does not know the edition, or one of its settings.
     pub fn settings(&self) -> Result<Settings, SettingError> {
-        let mut draft = Draft::edition_at(&self.edition, self.rules)?;
+        let mut draft = SettingsBuilder::edition_at(&self.edition, self.rules)?;
         for (name, value) in &self.settings {
             draft.set(name, value.clone());
         }
@@ -86,18 +95,19 @@ impl PlanView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatView {
-    /// Who sits there.
-    pub who: Option<SitterView>,
+    /// Its occupant.
+    pub who: Option<OccupantView>,
     /// Whether a bot plays for them.
     pub away: bool,
     /// Whether they added entropy to the next shuffle.
     pub mixed: bool,
 }
 
-/// Who sits on a seat.
+/// The player or bot at a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct SitterView {
+#[cfg_attr(feature = "ts", ts(rename = "SitterView"))]
+pub struct OccupantView {
     /// The name; of a bot, its level.
     pub name: String,
     /// Whether it is a bot.
@@ -110,7 +120,7 @@ pub struct SitterView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MatchView {
-    /// How many games it has; none: as many as the players like.
+    /// The number of games; none: as many as the players like.
     pub length: Option<u32>,
     /// The scores of each game so far.
     #[cfg_attr(feature = "ts", ts(type = "string[][]"))]
@@ -121,7 +131,8 @@ pub struct MatchView {
     /// The games that each seat has won.
     pub wins: Vec<u32>,
     /// Who leads or has won.
-    pub winners: Vec<usize>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
+    pub winners: Vec<Seat>,
     /// Whether it is over.
     pub over: bool,
 }
@@ -140,4 +151,23 @@ pub struct GameView {
     pub commitment: String,
     /// Its seed, once it is over.
     pub seed: Option<String>,
+    /// What a judge made of its scores, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub ruling: Option<RulingView>,
+}
+
+/// The scores of a game after a ruling.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RulingView {
+    /// The seats whose racks were pushed over (F12).
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+    pub pushed: Vec<Seat>,
+    /// The scores, by seat.
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+    pub scores: Vec<Score>,
+    /// The seats that won.
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+    pub winners: Vec<Seat>,
 }

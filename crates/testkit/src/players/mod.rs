@@ -1,4 +1,4 @@
-//! Players who look at their own rack and the table and play at random, but mostly within the rules.
+//! Random players who look only at their own rack and the table, and mostly follow the rules.
 //!
 //! They do not search, so that a proposal takes microseconds and tens of thousands of games fit into a test.
 
@@ -9,9 +9,9 @@ pub use words::WordIndex;
 
 use trinta_core::{Command, Hand, Seat, StateOf, Stock, Tiles};
 
-use crate::dice::Dice;
+use trinta_dice::Dice;
 
-/// What a seat with this rack would like to do in its turn. Nothing is used that the seat may not know.
+/// A random command for the turn of a seat with this rack. Uses nothing that the seat may not know.
 pub fn propose<H: Hand, P: Stock>(
     state: &StateOf<H, P>,
     seat: Seat,
@@ -26,10 +26,10 @@ pub fn propose<H: Hand, P: Stock>(
     } else {
         numbers::propose(state, seat, rack, dice)
     };
-    proposal.map_or_else(|| instead(state), |layout| Command::Play { layout })
+    proposal.map_or_else(|| draw_or_pass(state), |layout| Command::Play { layout })
 }
 
-/// What a player does who doesn't play (N12, N15).
-pub fn instead<H: Hand, P: Stock>(state: &StateOf<H, P>) -> Command {
+/// Draws, or passes if the pool is empty (N12, N15).
+pub fn draw_or_pass<H: Hand, P: Stock>(state: &StateOf<H, P>) -> Command {
     if state.pool_size() > 0 { Command::Draw } else { Command::Pass }
 }

@@ -3,12 +3,12 @@
 use trinta_core::edition::{JokerMoves, OpeningSets};
 use trinta_core::{Colour, HIGHEST, Hand, Laid, Layout, Seat, StateOf, Stock, Tile, Tiles, numbers};
 
-use crate::dice::Dice;
+use trinta_dice::Dice;
 
-/// What the player has in hand and is laying out.
+/// The table that the player is laying, and what is left of the rack.
 struct Desk {
     sets: Vec<Vec<Laid>>,
-    /// Copies on the rack by colour and number; the places 0 and 14 stay empty, so that neighbours can be asked for.
+    /// Copies on the rack by colour and number; the indices 0 and 14 stay empty, so that every number has neighbours.
     rack: [[u8; 15]; 4],
     jokers: u8,
     placed: usize,
@@ -49,7 +49,7 @@ pub(super) fn propose<H: Hand, P: Stock>(
         .filter(|after| jokers_may_lie(state, after))
 }
 
-/// N14: whether jokers lie where they may, if the rules say anything about it.
+/// N14: whether all jokers lie where they may, if the settings restrict that.
 fn jokers_may_lie<H: Hand, P: Stock>(state: &StateOf<H, P>, after: &Layout) -> bool {
     let restricted = state.settings().numbers().is_some_and(|rules| rules.joker_moves == JokerMoves::AnotherSet);
     !restricted
@@ -61,7 +61,7 @@ fn tile(colour: usize, number: usize) -> Laid {
     Tile::number(Colour::ALL[colour], number as u8).map_or(Laid::JOKER, Laid::from)
 }
 
-/// Colour and number that count, for a piece whose reading is fixed.
+/// The colour and number of a piece with a reading.
 fn read(piece: Laid) -> Option<(usize, usize)> {
     piece.reading()?.as_number().map(|(colour, number)| (colour as usize, usize::from(number)))
 }
@@ -92,7 +92,7 @@ impl Desk {
             self.sets.swap(0, best);
             self.sets.truncate(1);
         }
-        // Now and then an opening that falls short is worth a try: it must be refused.
+        // Sometimes an opening with too few points is tried, which must be refused.
         if self.sets.iter().map(worth).sum::<u32>() < rules.opening_points && !dice.chance(2) {
             return None;
         }
@@ -286,7 +286,7 @@ impl Desk {
             };
             self.sets[index][place] = self.take(colour, number);
             if !self.lay_pair_with(Laid::JOKER) {
-                // Nothing else to do with it: it can stay at the end of its own set, or the move is undone.
+                // If the joker can't be used elsewhere, it stays at the end of its set, or the move is undone.
                 if self.sets[index].len() < LAST && is_run(&self.sets[index]) {
                     self.sets[index].push(Laid::JOKER);
                 } else {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use trinta_core::edition::OpeningWords;
 use trinta_core::{Face, Hand, Laid, Layout, Seat, StateOf, Stock, Tile, Tiles};
 
-use crate::dice::Dice;
+use trinta_dice::Dice;
 
 /// Words by the letters that they need, so that thousands can be tried against a rack in microseconds.
 #[derive(Debug)]
@@ -20,11 +20,11 @@ struct Entry {
     word: String,
 }
 
-/// How many words are tried against a rack before the player gives up.
+/// The maximum number of words that are tried with a rack.
 const TRIES: usize = 2500;
 
 impl WordIndex {
-    /// An index of these words, in capitals or not. They are mixed, so that any stretch of them is a fair sample.
+    /// An index of these words, in any case. They are shuffled, so that any part of them is a fair sample.
     pub fn new(words: impl Iterator<Item = String>) -> WordIndex {
         let mut words: Vec<Entry> = words
             .filter(|word| word.len() <= 14)
@@ -36,26 +36,26 @@ impl WordIndex {
         WordIndex { words, known }
     }
 
-    /// A word of these lengths that the letters and jokers can spell, and that the filter likes.
+    /// A word of these lengths that the letters and jokers can spell, and that the filter accepts.
     fn find(
         &self,
         hand: &Letters,
         lengths: std::ops::RangeInclusive<usize>,
         dice: &mut Dice,
-        like: impl Fn(&Entry) -> bool,
+        filter: impl Fn(&Entry) -> bool,
     ) -> Option<&str> {
         let start = dice.below(self.words.len());
         let sample = self.words[start..].iter().chain(&self.words[..start]).take(TRIES);
-        let mut fitting =
-            sample.filter(|entry| lengths.contains(&entry.word.len()) && hand.can_spell(&entry.letters) && like(entry));
+        let mut fitting = sample
+            .filter(|entry| lengths.contains(&entry.word.len()) && hand.can_spell(&entry.letters) && filter(entry));
         fitting.next().map(|entry| entry.word.as_str())
     }
 }
 
-/// Letters in hand or in a word.
+/// The letters of a rack or a word.
 #[derive(Debug, Clone, Default)]
 struct Letters {
-    /// Bit per letter that is there at all.
+    /// One bit for each letter that occurs.
     mask: u32,
     counts: [u8; 26],
     jokers: u8,
@@ -170,7 +170,7 @@ pub(super) fn propose<H: Hand, P: Stock>(
     (sets.iter().map(Vec::len).sum::<usize>() > before).then(|| sets.into_iter().collect())
 }
 
-/// Tiles of the rack in any order: hardly ever a word.
+/// Tiles of the rack in a random order, hardly ever a word.
 fn nonsense(rack: &Tiles, letters: usize, dice: &mut Dice) -> Option<Vec<Laid>> {
     let mut tiles = rack.as_slice().to_vec();
     dice.shuffle(&mut tiles);
@@ -230,7 +230,7 @@ fn unhook(sets: &mut Vec<Vec<Laid>>, hand: &mut Letters, index: &WordIndex, dice
                     && entry.word != shorter
                     && !sets.iter().any(|set| spelt(set) == entry.word)
             };
-            // Only if the rack gives something too, and every letter of the table is used.
+            // Only if the new word takes tiles of the rack too and uses the freed letter.
             if let Some(found) = index.find(&richer, 3..=8, dice, has_it)
                 && let Some(new) = richer.spell(found)
             {

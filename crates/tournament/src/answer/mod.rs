@@ -237,7 +237,7 @@ impl Tournament {
         fields.with("short", short).with("repeats", repeats)
     }
 
-    /// When play at a table with so much credit ends (A06, E10).
+    /// When play at a table with this much credit ends (A06, E10).
     #[must_use]
     pub fn deadline(&self, round: u32, credit: u32) -> Option<crate::time::HallTime> {
         let started = self.round(round)?.started_at?;

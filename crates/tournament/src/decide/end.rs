@@ -3,26 +3,12 @@
 use crate::event::Event;
 use crate::people::Number;
 use crate::play_off::PlayOff;
-use crate::ranking::Tie;
 use crate::refusal::{Named, Refusal};
 use crate::result::check_players;
 use crate::state::Tournament;
+use crate::tie::Tie;
 
 impl Tournament {
-    /// The play-off of just these players at this rank: it counts as long as they are tied there.
-    #[must_use]
-    pub fn play_off_of(&self, rank: u32, numbers: &[Number]) -> Option<&PlayOff> {
-        let mut numbers = numbers.to_vec();
-        numbers.sort_unstable();
-        self.play_offs.iter().find(|play_off| play_off.rank() == rank && play_off.numbers() == numbers)
-    }
-
-    /// The play-offs that count, the best first.
-    #[must_use]
-    pub fn current_play_offs(&self) -> Vec<&PlayOff> {
-        self.standings().ties.iter().filter_map(|tie| self.play_off_of(tie.rank, &tie.numbers)).collect()
-    }
-
     /// The open play-off of a rank.
     pub(super) fn open_play_off(&self, rank: i64) -> Result<&PlayOff, Refusal> {
         let current = self.current_play_offs().into_iter();

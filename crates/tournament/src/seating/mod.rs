@@ -16,7 +16,7 @@ use crate::state::Tournament;
 
 use problem::Problem;
 
-/// B12: the sizes of the tables of so many players, four or three, those of three last; none if there are no such.
+/// B12: the sizes of the tables for this many players, four or three, those of three last; none if there are no such.
 ///
 /// ```
 /// use trinta_tournament::sizes;

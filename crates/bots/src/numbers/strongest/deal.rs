@@ -1,41 +1,41 @@
-//! Hands that the others may hold: as many tiles as they have, of those not seen, that fit what they did.
+//! Determinizations: the unseen tiles dealt so that they agree with everything that the opponents did.
 
 use trinta_core::{Game, GamePosition, Hand, PositionError, Seat, Table, Tile, Tiles, View, Viewer};
 use trinta_solver::{Budget, Objective, Position, Rules, Solver};
 
 use crate::bot::Thinking;
 use crate::numbers::strongest::memory::{Memory, Style};
-use crate::numbers::strongest::{CALL, is_enough};
+use crate::numbers::strongest::{CALL_COST, should_stop};
 
-/// Hands tried for a player until one fits what the player did.
+/// At most this many racks are sampled for an opponent until one agrees with what the opponent did.
 const TRIES: usize = 4;
 
-/// Somebody whose hand is not known.
-struct Hidden<'a> {
+/// An opponent, whose rack is hidden.
+struct Opponent<'a> {
     seat: usize,
     count: usize,
-    /// The tiles among them about which the last turn says nothing.
+    /// How many of the tiles were drawn at the end of the last turn, which reveals nothing about them.
     drawn: usize,
-    /// The table that the other tiles had nothing to add to; none if the player keeps tiles back.
-    silent: Option<&'a Table>,
+    /// The table on which none of the other tiles could be played; none if the opponent holds tiles back.
+    unplayable_on: Option<&'a Table>,
     opened: bool,
-    /// Tiles that could have been laid there.
-    fits: Vec<Tile>,
+    /// The unseen tiles that could have been played there alone.
+    playable: Vec<Tile>,
 }
 
-/// Deals the hidden tiles again and again.
+/// Samples determinizations.
 pub(super) struct Dealer<'a> {
     view: &'a View,
     own: Seat,
     rules: Rules<'a>,
-    /// What one question may cost.
+    /// The budget of one search.
     budget: Budget,
     unseen: Vec<Tile>,
-    hidden: Vec<Hidden<'a>>,
+    opponents: Vec<Opponent<'a>>,
 }
 
 impl<'a> Dealer<'a> {
-    /// Counts what is out. None in a game of words, or without a seat.
+    /// Counts the unseen tiles. None in the word game, or if the viewer has no seat.
     pub(super) fn new(
         view: &'a View,
         memory: &'a Memory,
@@ -50,34 +50,35 @@ impl<'a> Dealer<'a> {
         view.own_rack()?.iter().for_each(|tile| seen.add(tile));
         let mut unseen = state.settings().tile_set(state.players()).tiles();
         unseen.retain(|&tile| !seen.take(tile));
-        let mut dealer = Dealer { view, own, rules, budget, unseen, hidden: Vec::new() };
+        let mut dealer = Dealer { view, own, rules, budget, unseen, opponents: Vec::new() };
         for seat in state.setup().seats().filter(|&seat| seat != own) {
             let count = usize::from(state.seat(seat)?.rack.count);
             let opened = state.has_opened(seat);
-            let remembered = memory.of(seat).filter(|player| player.style() == Style::Lays);
-            let silent = remembered.map(|player| &player.table);
-            let mut hidden = Hidden { seat: seat.index(), count, drawn: 0, silent, opened, fits: Vec::new() };
-            hidden.drawn = remembered.map_or(count, |player| player.drawn.min(count));
+            let remembered = memory.of(seat).filter(|player| player.style() == Style::Plays);
+            let unplayable_on = remembered.map(|player| &player.table);
+            let drawn = remembered.map_or(count, |player| player.drawn.min(count));
+            let mut opponent =
+                Opponent { seat: seat.index(), count, drawn, unplayable_on, opened, playable: Vec::new() };
             if opened && !dealer.is_open() {
-                hidden.fits = dealer.fitting(&hidden, solver, thinking);
+                opponent.playable = dealer.playable_alone(&opponent, solver, thinking);
             }
-            dealer.hidden.push(hidden);
+            dealer.opponents.push(opponent);
         }
         Some(dealer)
     }
 
-    /// Whether nothing is hidden: all that is not seen is on one rack.
+    /// Whether nothing is hidden: all unseen tiles are on one rack.
     pub(super) fn is_open(&self) -> bool {
         self.view.state.pool_size() == 0 && self.view.state.seats().len() == 2
     }
 
-    /// The tiles of which one alone could have been laid.
-    fn fitting(&self, hidden: &Hidden<'_>, solver: &mut Solver, thinking: &mut Thinking<'_>) -> Vec<Tile> {
-        let Some(table) = hidden.silent else { return Vec::new() };
+    /// The unseen tiles that an opponent could have played alone.
+    fn playable_alone(&self, opponent: &Opponent<'_>, solver: &mut Solver, thinking: &mut Thinking<'_>) -> Vec<Tile> {
+        let Some(table) = opponent.unplayable_on else { return Vec::new() };
         let mut kinds = self.unseen.clone();
         kinds.dedup();
         kinds.retain(|&tile| {
-            !is_enough(thinking) && self.can_play(&[tile].into_iter().collect(), table, true, solver, thinking)
+            !should_stop(thinking) && self.can_play(&[tile].into_iter().collect(), table, true, solver, thinking)
         });
         kinds
     }
@@ -90,16 +91,16 @@ impl<'a> Dealer<'a> {
         solver: &mut Solver,
         thinking: &mut Thinking<'_>,
     ) -> bool {
-        let asked = Position { rules: self.rules, table, rack, opened };
-        let answer = solver.solve(&asked, Objective::Any, self.budget);
-        thinking.spend(answer.nodes + CALL);
+        let position = Position { rules: self.rules, table, rack, opened };
+        let answer = solver.solve(&position, Objective::Any, self.budget);
+        thinking.spend(answer.nodes + CALL_COST);
         answer.best.is_some()
     }
 
-    /// The game with hidden tiles dealt anew.
+    /// The game with the unseen tiles dealt at random.
     ///
     /// # Errors
-    /// When the view is none of a game: tiles are missing, or there are too many.
+    /// When the view is not that of a game: tiles are missing, or there are too many.
     pub(super) fn deal(&self, solver: &mut Solver, thinking: &mut Thinking<'_>) -> Result<Game, PositionError> {
         let mut rest = self.unseen.clone();
         thinking.dice.shuffle(&mut rest);
@@ -107,39 +108,38 @@ impl<'a> Dealer<'a> {
         if let Some(own) = self.view.own_rack() {
             racks[self.own.index()] = own.as_slice().to_vec();
         }
-        for hidden in &self.hidden {
-            racks[hidden.seat] = self.hand(hidden, &mut rest, solver, thinking);
+        for opponent in &self.opponents {
+            racks[opponent.seat] = self.take_rack(opponent, &mut rest, solver, thinking);
         }
         self.game(racks, rest)
     }
 
-    /// A hand of the tiles that are left, which are taken away. What was drawn last is at its end.
-    fn hand(
+    /// Takes a rack for an opponent from the tiles that are left. The tiles drawn last are at its end.
+    fn take_rack(
         &self,
-        hidden: &Hidden<'_>,
+        opponent: &Opponent<'_>,
         rest: &mut Vec<Tile>,
         solver: &mut Solver,
         thinking: &mut Thinking<'_>,
     ) -> Vec<Tile> {
-        let kept = hidden.count - hidden.drawn;
+        let held = opponent.count - opponent.drawn;
         for _ in 1..TRIES {
-            let Some(table) = hidden.silent.filter(|_| !self.is_open()) else { break };
-            // What fits goes to the end, from where it is taken only if there is nothing else.
-            rest.sort_by_key(|tile| hidden.fits.contains(tile));
-            let silent: Tiles = rest.iter().copied().take(kept).collect();
-            if !self.can_play(&silent, table, hidden.opened, solver, thinking) {
+            let Some(table) = opponent.unplayable_on.filter(|_| !self.is_open()) else { break };
+            // Playable tiles go to the end, where they are taken only if there is nothing else.
+            rest.sort_by_key(|tile| opponent.playable.contains(tile));
+            let rack: Tiles = rest.iter().copied().take(held).collect();
+            if !self.can_play(&rack, table, opponent.opened, solver, thinking) {
                 break;
             }
             thinking.dice.shuffle(rest);
         }
-        let mut hand: Vec<Tile> = rest.drain(..kept.min(rest.len())).collect();
+        let mut rack: Vec<Tile> = rest.drain(..held.min(rest.len())).collect();
         thinking.dice.shuffle(rest);
-        hand.extend(rest.drain(..hidden.drawn.min(rest.len())));
-        hand
+        rack.extend(rest.drain(..opponent.drawn.min(rest.len())));
+        rack
     }
 
-    /// A game that stands as the view shows it, with these racks, each with what was drawn last at its end, and this
-    /// pool.
+    /// The game of the view with these racks, each with the tiles drawn last at its end, and this pool.
     fn game(&self, racks: Vec<Vec<Tile>>, pool: Vec<Tile>) -> Result<Game, PositionError> {
         let seen = self.view.state.position();
         let seats = seen.seats.iter().zip(racks).map(|(player, rack)| {
@@ -166,13 +166,13 @@ impl<'a> Dealer<'a> {
 
 #[cfg(test)]
 mod tests {
-    use trinta_core::edition::{Draft, Value};
+    use trinta_core::edition::{SettingsBuilder, Value};
     use trinta_core::shuffle::{Bytes32, Shuffler};
     use trinta_core::{Actor, Aids, AnyWord, Command, NoSearch, Settings, Setup, see};
 
     use super::*;
     use crate::budget::{self, NoClock};
-    use crate::dice::Dice;
+    use trinta_dice::Dice;
 
     /// A game of three with the second on turn, who has opened; the third has not.
     fn game(table: &Table) -> Game {
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn hands_fit_the_counts_the_box_and_what_was_done() {
+    fn racks_agree_with_the_counts_the_box_and_the_events() {
         let table = Table::read("r3 r4 r5 | k10 r10 b10 | b2 b3 b4".parse().unwrap()).unwrap();
         let mut game = game(&table);
         let viewer = Viewer::Seat(Seat(0));
@@ -235,7 +235,7 @@ mod tests {
             let pool = std::mem::take(&mut position.pool);
             position.seats[2].rack.add(pool.iter());
             (position.passes, position.last_turns) = (passes, last_turns);
-            let mut draft = Draft::edition("hk").unwrap();
+            let mut draft = SettingsBuilder::edition("hk").unwrap();
             draft.set("pool_empty", Value::read(pool_empty));
             let setup = Setup::new(draft.build().unwrap(), 3).unwrap();
             let view = Game::from_position(setup, position).unwrap().view(Viewer::Seat(Seat(1)));

@@ -1,35 +1,35 @@
-//! What a player remembers of the others: what each has shown by laying, drawing and passing.
+//! What the bot remembers of its opponents' plays, draws and passes.
 
 use trinta_core::{EventOf, Seat, SeenEvent, Table, View};
 
-/// How somebody plays, as far as it has shown.
+/// The style of an opponent, judged by the turns so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
-    /// Lays what can be laid.
-    Lays,
-    /// Has opened and keeps everything else back.
+    /// Plays whatever is possible.
+    Plays,
+    /// Has opened and holds the other tiles back.
     Holds,
 }
 
-/// What is remembered of one player.
+/// What is remembered of one opponent.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Remembered {
-    /// The table as the player's last turn left it.
+    /// The table after the player's last turn.
     pub(super) table: Table,
-    /// Tiles that came at the end of that turn: about them it says nothing.
+    /// The number of tiles drawn at the end of that turn, about which the turn reveals nothing.
     pub(super) drawn: usize,
-    /// Turns with a play after the opening.
-    laid: u32,
-    /// Turns without one after the opening.
-    kept: u32,
+    /// Turns after the opening with a play.
+    plays: u32,
+    /// Turns after the opening without a play.
+    holds: u32,
 }
 
-/// A player who draws so often after the opening without laying anything keeps tiles back.
-const KEEPS_BACK: u32 = 6;
+/// A player who has not played in this many turns after the opening holds tiles back.
+const HOLDS_AFTER: u32 = 6;
 
 impl Remembered {
     pub(super) const fn style(&self) -> Style {
-        if self.laid == 0 && self.kept >= KEEPS_BACK { Style::Holds } else { Style::Lays }
+        if self.plays == 0 && self.holds >= HOLDS_AFTER { Style::Holds } else { Style::Plays }
     }
 }
 
@@ -40,22 +40,22 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// A game begins.
+    /// Forgets everything: a game begins.
     pub(super) fn begin(&mut self, view: &View) {
         *self = Memory { seats: vec![Remembered::default(); view.state.seats().len()] };
     }
 
-    /// Something happened.
+    /// Records an event.
     pub(super) fn observe(&mut self, event: &SeenEvent, after: &View) {
         match event {
             EventOf::Dealt { .. } => self.begin(after),
             EventOf::Played { seat, opening, .. } => {
-                if let Some(player) = self.turn_ends(*seat, after, 0) {
-                    player.laid += u32::from(opening.is_none());
+                if let Some(player) = self.end_turn(*seat, after, 0) {
+                    player.plays += u32::from(opening.is_none());
                 }
             }
-            EventOf::Drew { seat, tiles, why } if why.ends_turn() => self.keeps(*seat, after, usize::from(tiles.count)),
-            EventOf::Passed { seat, .. } => self.keeps(*seat, after, 0),
+            EventOf::Drew { seat, tiles, why } if why.ends_turn() => self.hold(*seat, after, usize::from(tiles.count)),
+            EventOf::Passed { seat, .. } => self.hold(*seat, after, 0),
             _ => {}
         }
     }
@@ -65,14 +65,15 @@ impl Memory {
         self.seats.get(seat.index())
     }
 
-    fn keeps(&mut self, seat: Seat, after: &View, drawn: usize) {
+    /// Records a turn without a play.
+    fn hold(&mut self, seat: Seat, after: &View, drawn: usize) {
         let opened = after.state.has_opened(seat);
-        if let Some(player) = self.turn_ends(seat, after, drawn) {
-            player.kept += u32::from(opened);
+        if let Some(player) = self.end_turn(seat, after, drawn) {
+            player.holds += u32::from(opened);
         }
     }
 
-    fn turn_ends(&mut self, seat: Seat, after: &View, drawn: usize) -> Option<&mut Remembered> {
+    fn end_turn(&mut self, seat: Seat, after: &View, drawn: usize) -> Option<&mut Remembered> {
         let player = self.seats.get_mut(seat.index())?;
         player.table.clone_from(after.state.table());
         player.drawn = drawn;
@@ -87,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_has_opened_and_only_draws_keeps_tiles_back() {
+    fn a_player_who_has_opened_and_only_draws_holds_tiles_back() {
         let mut game = Game::new(Setup::new(Settings::edition("hk").unwrap(), 2).unwrap());
         let mut memory = Memory::default();
         let mut happens = |event: Event, memory: &mut Memory| {
@@ -108,8 +109,8 @@ mod tests {
         happens(Event::Dealt { starter: Seat(1), racks: vec![Tiles::new(); 2], pool: pool.into() }, &mut memory);
         happens(drew(), &mut memory);
         happens(played(Some(33)), &mut memory);
-        for _ in 0..KEEPS_BACK {
-            assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::Lays);
+        for _ in 0..HOLDS_AFTER {
+            assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::Plays);
             happens(drew(), &mut memory);
         }
         assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::Holds);
@@ -117,6 +118,6 @@ mod tests {
         happens(drew(), &mut memory);
         happens(Event::Passed { seat: Seat(1), why: PassReason::Choice }, &mut memory);
         happens(played(None), &mut memory);
-        assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::Lays);
+        assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::Plays);
     }
 }

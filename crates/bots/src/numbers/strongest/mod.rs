@@ -1,9 +1,9 @@
-//! The player nobody beats: keeps everything back and is out in one turn.
+//! The strongest bot: holds its tiles back and goes out in one turn.
 //!
-//! Whoever lays tiles gives them to everybody; whoever keeps them keeps what they can become. A player who has opened
-//! and only draws soon holds so much that all of it fits at once, while opponents who lay what they can wait for tiles
-//! that nobody lays. When nothing is left to draw, the player counts what is out, deals the hidden tiles in ways that fit
-//! what was seen, and looks ahead.
+//! Tiles on the table help everybody; tiles on the rack keep their options open. A player who has opened and then only
+//! draws soon holds a rack that can be played all at once, while opponents who play what they can run out of sets to
+//! extend. When the pool is empty, the bot counts the unseen tiles, samples determinizations that agree with what it has
+//! seen, and evaluates its commands by playouts.
 
 mod deal;
 mod lookahead;
@@ -16,66 +16,66 @@ use trinta_core::{Command, SeenEvent, View};
 use trinta_solver::{Best, Objective, Position};
 
 use crate::bot::{Bot, Thinking};
-use crate::numbers::mind::Mind;
 use crate::numbers::strongest::lookahead::look_ahead;
 use crate::numbers::strongest::memory::Memory;
 use crate::numbers::strongest::opening::Opening;
-use crate::numbers::strongest::playout::Player;
-use crate::numbers::{position, without_a_play};
+use crate::numbers::strongest::playout::Simulator;
+use crate::numbers::turn_solver::TurnSolver;
+use crate::numbers::{new_deal_or_fallback, position};
 
-/// What a call of the solver costs beside the situations that it looks at, in situations.
-const CALL: u64 = 20;
+/// The overhead of a call of the solver, in nodes.
+const CALL_COST: u64 = 20;
 
-/// Where the game ends soon after the pool, the end is near when each player draws so many more tiles at the most.
+/// Where the game ends soon after the pool is empty, the end is near when each player has at most this many draws left.
 const LAST_DRAWS: usize = 3;
 
-/// Opens with as little as it can, draws, lays everything at once, and looks ahead when nothing is left to draw.
+/// Opens with as few tiles as it can, draws, goes out in one turn, and looks ahead when the pool is empty.
 #[derive(Debug)]
 pub struct Strongest {
-    mind: Mind,
+    solver: TurnSolver,
     opening: Opening,
     memory: Memory,
-    player: Player,
+    simulator: Simulator,
 }
 
 impl Strongest {
-    /// The strongest player.
+    /// The strongest bot.
     #[must_use]
     pub fn new() -> Strongest {
         Strongest {
-            mind: Mind::new(2),
+            solver: TurnSolver::new(2),
             opening: Opening::default(),
             memory: Memory::default(),
-            player: Player::default(),
+            simulator: Simulator::default(),
         }
     }
 
-    /// What to do.
-    fn choose(&mut self, view: &View, asked: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Command> {
-        let best = self.mind.best(asked, Objective::Tiles, thinking)?;
+    /// The command of this turn; none: draw or pass.
+    fn choose(&mut self, view: &View, position: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Command> {
+        let best = self.solver.best(position, Objective::Tiles, thinking)?;
         let play = |best: Best| Some(Command::Play { layout: best.table.into_layout() });
-        if best.placed.len() == asked.rack.len() {
+        if best.placed.len() == position.rack.len() {
             return play(best);
         }
-        if !asked.opened {
-            return play(self.opening.smallest(asked, best, thinking));
+        if !position.opened {
+            return play(self.opening.smallest(position, best, thinking));
         }
         if !end_is_near(view) {
             return None;
         }
-        let ahead = look_ahead(view, asked, &best, &self.memory, &mut self.player, thinking);
+        let ahead = look_ahead(view, position, &best, &self.memory, &mut self.simulator, thinking);
         ahead.or_else(|| if view.state.pool_size() == 0 { play(best) } else { None })
     }
 }
 
-/// Whether a turn has been thought about enough: what is left is for the answer, and for a machine that has other work.
-fn is_enough(thinking: &Thinking<'_>) -> bool {
+/// Whether to stop searching: the rest of the budget is a reserve for the answer itself and for a busy machine.
+fn should_stop(thinking: &Thinking<'_>) -> bool {
     let budget = thinking.budget();
     thinking.spent() > budget.effort / 5 * 4 || thinking.time_left() < budget.time / 4
 }
 
-/// Whether it is time to look ahead. As long as there is something to draw, drawing is best, but where the game ends soon
-/// after the pool does, what is left on the rack must go before.
+/// Whether it is time to look ahead. Drawing is best as long as the pool lasts, unless the game ends soon after the pool
+/// does: then the rack has to be played before.
 fn end_is_near(view: &View) -> bool {
     let players = view.state.seats().len();
     let draws = match view.state.settings().pool_empty {
@@ -101,7 +101,7 @@ impl Bot for Strongest {
     }
 
     fn turn(&mut self, view: &View, thinking: &mut Thinking<'_>) -> Command {
-        let chosen = position(view).and_then(|asked| self.choose(view, &asked, thinking));
-        chosen.unwrap_or_else(|| without_a_play(view))
+        let chosen = position(view).and_then(|position| self.choose(view, &position, thinking));
+        chosen.unwrap_or_else(|| new_deal_or_fallback(view))
     }
 }

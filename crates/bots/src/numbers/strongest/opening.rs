@@ -1,4 +1,4 @@
-//! With what to open: as little as possible, and no joker if it can be helped.
+//! Choosing an opening: few tiles, and no joker if possible.
 
 use std::cmp::Reverse;
 
@@ -6,32 +6,34 @@ use trinta_solver::{Best, Budget, Objective, Position, Solver};
 
 use crate::bot::Thinking;
 
-/// Openings to look at: hardly a rack has more.
-const MOST: usize = 200;
-/// The part of a turn's effort that looking at them may cost.
-const PART: u64 = 4;
+/// At most this many openings are compared; hardly any rack has more.
+const MAX_OPENINGS: usize = 200;
+/// Comparing them may cost one part in this many of the turn's effort.
+const EFFORT_SHARE: u64 = 4;
 
-/// Finds the opening that gives away least. Keeps the memory of its solver.
+/// Finds the opening that gives away least. Reuses the memory of its solver.
 #[derive(Debug, Default)]
 pub(super) struct Opening(Solver);
 
 impl Opening {
-    /// The opening with the fewest jokers, of those with the fewest tiles, of those with the most points: one that is
-    /// known, or a better one that is found within the budget.
-    pub(super) fn smallest(&mut self, asked: &Position<'_>, known: Best, thinking: &mut Thinking<'_>) -> Best {
-        let effort = thinking.budget().effort / PART;
+    /// The opening with the fewest jokers, then the fewest tiles, then the most points: the known one, or a better one
+    /// found within the budget.
+    pub(super) fn smallest(&mut self, position: &Position<'_>, known: Best, thinking: &mut Thinking<'_>) -> Best {
+        let effort = thinking.budget().effort / EFFORT_SHARE;
         if thinking.is_over() || effort == 0 {
             return known;
         }
-        let mut plays = self.0.plays(asked, Objective::Opening, Budget::nodes(effort));
-        let smallest =
-            plays.by_ref().take(MOST).fold(known, |one, other| if cost(&other) < cost(&one) { other } else { one });
+        let mut plays = self.0.plays(position, Objective::Opening, Budget::nodes(effort));
+        let smallest = plays
+            .by_ref()
+            .take(MAX_OPENINGS)
+            .fold(known, |one, other| if cost(&other) < cost(&one) { other } else { one });
         thinking.spend(plays.nodes());
         smallest
     }
 }
 
-/// What an opening gives away.
+/// What an opening gives away, most important first.
 fn cost(opening: &Best) -> (usize, u32, Reverse<Option<u32>>) {
     (opening.placed.jokers(), opening.tiles, Reverse(opening.points))
 }

@@ -1,4 +1,4 @@
-//! A game played on from here, as it may go.
+//! Playouts: a game played to its end by simple policies.
 
 use trinta_core::edition::MatchWinner;
 use trinta_core::shuffle::Shuffle;
@@ -7,33 +7,33 @@ use trinta_solver::{Best, Budget, Objective, Position, Referee, Rules, Solver};
 
 use crate::bot::Thinking;
 use crate::numbers::strongest::memory::Style;
-use crate::numbers::strongest::{CALL, is_enough};
+use crate::numbers::strongest::{CALL_COST, should_stop};
 
-/// How somebody goes on.
+/// The policy of a player in a playout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Manner {
-    /// Lays the most tiles.
-    Most,
-    /// Lays what costs most.
-    Dearest,
-    /// Lays everything at once or nothing.
-    Nothing,
-    /// Lays everything at once, and with the pool empty one tile at a time.
-    Single,
+pub(super) enum Policy {
+    /// Plays the most tiles.
+    MostTiles,
+    /// Plays the most value.
+    MostValue,
+    /// Plays only to go out; with an empty pool, like [`Policy::MostTiles`].
+    AllOrNothing,
+    /// Plays only to go out; with an empty pool, one tile at a time.
+    SingleTiles,
 }
 
-impl From<Style> for Manner {
-    fn from(style: Style) -> Manner {
+impl From<Style> for Policy {
+    fn from(style: Style) -> Policy {
         match style {
-            Style::Lays => Manner::Most,
-            Style::Holds => Manner::Nothing,
+            Style::Plays => Policy::MostTiles,
+            Style::Holds => Policy::AllOrNothing,
         }
     }
 }
 
-/// A point of the score, where victories count, beside a victory.
+/// The value of a point of the score where victories decide; a victory is worth 1.
 const POINT: f64 = 0.0001;
-/// Where points alone count.
+/// The value of a point where points alone decide.
 const ONLY_POINTS: f64 = 0.01;
 
 /// Nothing is shuffled once the tiles are dealt.
@@ -43,84 +43,84 @@ impl Shuffle for NoShuffle {
     fn shuffle(&self, _number: u32, _tiles: &mut [Tile]) {}
 }
 
-/// Situations that one question may cost at the most, and the part of a turn's effort.
-const QUESTION: u64 = 3000;
-const PART: u64 = 20;
+/// The maximum number of nodes of one search in a playout, and the share of the turn's effort: one part in this many.
+const MAX_SEARCH_NODES: u64 = 3000;
+const EFFORT_SHARE: u64 = 20;
 
-/// Plays games on. Keeps the memory of its solver.
+/// Plays playouts. Reuses the memory of its solver.
 #[derive(Debug, Default)]
-pub(super) struct Player {
+pub(super) struct Simulator {
     pub(super) solver: Solver,
-    /// What one question may cost.
+    /// The budget of one search.
     pub(super) budget: Budget,
     referee: Referee,
 }
 
-impl Player {
-    /// Gets ready for a turn of this budget.
+impl Simulator {
+    /// Sets the budget of a search to its share of the turn's.
     pub(super) fn prepare(&mut self, thinking: &Thinking<'_>) {
-        let question = (thinking.budget().effort / PART).clamp(1, QUESTION);
-        self.budget = Budget::nodes(question);
+        let nodes = (thinking.budget().effort / EFFORT_SHARE).clamp(1, MAX_SEARCH_NODES);
+        self.budget = Budget::nodes(nodes);
     }
 
-    /// The game after a command of a seat and the turns of the others until it is that seat's turn again, or the end;
-    /// none if the budget doesn't suffice or the command is refused.
+    /// The game after a command of a seat and the turns of the others, until it is that seat's turn again or the game
+    /// ends; none if the budget runs out or the command is refused.
     pub(super) fn reply(
         &mut self,
         mut game: Game,
         own: Seat,
         first: &Command,
-        manners: &[Manner],
+        policies: &[Policy],
         thinking: &mut Thinking<'_>,
     ) -> Option<Game> {
-        self.give(&mut game, own, first, thinking)?;
+        self.execute(&mut game, own, first, thinking)?;
         while let Some(seat) = game.turn().filter(|&seat| seat != own) {
-            self.next(&mut game, seat, manners[seat.index()], thinking)?;
+            self.next(&mut game, seat, policies[seat.index()], thinking)?;
         }
         Some(game)
     }
 
-    /// What the game comes to for a seat if everybody goes on in a manner, as far as so many turns show; none if the
-    /// budget doesn't suffice.
+    /// The value of the game for a seat if all players follow their policies for at most this many turns; none if the
+    /// budget runs out.
     pub(super) fn finish(
         &mut self,
         mut game: Game,
         own: Seat,
-        manners: &[Manner],
+        policies: &[Policy],
         turns: usize,
         thinking: &mut Thinking<'_>,
     ) -> Option<f64> {
         for left in (0..=turns).rev() {
             match *game.phase() {
-                Phase::Over(ref outcome) => return Some(worth(&game, outcome, own)),
+                Phase::Over(ref outcome) => return Some(value(&game, outcome, own)),
                 Phase::Turn(_) if left == 0 => break,
-                Phase::Turn(seat) => self.next(&mut game, seat, manners[seat.index()], thinking)?,
+                Phase::Turn(seat) => self.next(&mut game, seat, policies[seat.index()], thinking)?,
                 Phase::Lots(_) | Phase::Provisional(_) => return None,
             }
         }
         Some(undecided(&game))
     }
 
-    /// One turn.
-    fn next(&mut self, game: &mut Game, seat: Seat, manner: Manner, thinking: &mut Thinking<'_>) -> Option<()> {
-        if is_enough(thinking) {
+    /// Plays one turn; none if the budget runs out.
+    fn next(&mut self, game: &mut Game, seat: Seat, policy: Policy, thinking: &mut Thinking<'_>) -> Option<()> {
+        if should_stop(thinking) {
             return None;
         }
-        let command = self.turn(game, seat, manner, thinking);
-        self.give(game, seat, &command, thinking)
+        let command = self.turn(game, seat, policy, thinking);
+        self.execute(game, seat, &command, thinking)
     }
 
-    fn give(&self, game: &mut Game, seat: Seat, command: &Command, thinking: &mut Thinking<'_>) -> Option<()> {
+    fn execute(&self, game: &mut Game, seat: Seat, command: &Command, thinking: &mut Thinking<'_>) -> Option<()> {
         let aids = Aids { search: &self.referee, spelling: &AnyWord, shuffle: &NoShuffle };
         let events = game.decide(Actor::Seat(seat), command, &aids).ok()?;
-        // With the pool empty the rules ask who can still play.
-        thinking.spend(if game.pool_size() == 0 { CALL * u64::from(game.players()) } else { CALL });
+        // With an empty pool the rules search for a play of every player.
+        thinking.spend(if game.pool_size() == 0 { CALL_COST * u64::from(game.players()) } else { CALL_COST });
         events.iter().for_each(|event| game.apply(event));
         Some(())
     }
 
-    fn turn(&mut self, game: &Game, seat: Seat, manner: Manner, thinking: &mut Thinking<'_>) -> Command {
-        let play = self.choose(game, seat, manner, thinking);
+    fn turn(&mut self, game: &Game, seat: Seat, policy: Policy, thinking: &mut Thinking<'_>) -> Command {
+        let play = self.choose(game, seat, policy, thinking);
         match play {
             Some(best) => Command::Play { layout: best.table.into_layout() },
             None if game.pool_size() > 0 => Command::Draw,
@@ -128,43 +128,43 @@ impl Player {
         }
     }
 
-    fn choose(&mut self, game: &Game, seat: Seat, manner: Manner, thinking: &mut Thinking<'_>) -> Option<Best> {
+    fn choose(&mut self, game: &Game, seat: Seat, policy: Policy, thinking: &mut Thinking<'_>) -> Option<Best> {
         let rack = &game.seat(seat)?.rack;
         let rules = Rules::numbers(game.settings())?;
-        let asked = Position { rules, table: game.table(), rack, opened: game.has_opened(seat) };
-        let objective = if manner == Manner::Dearest { Objective::Value } else { Objective::Tiles };
-        let best = self.best(&asked, objective, thinking)?;
+        let position = Position { rules, table: game.table(), rack, opened: game.has_opened(seat) };
+        let objective = if policy == Policy::MostValue { Objective::Value } else { Objective::Tiles };
+        let best = self.best(&position, objective, thinking)?;
         let all = best.placed.len() == rack.len();
-        match manner {
-            Manner::Most | Manner::Dearest => Some(best),
-            _ if all || !asked.opened => Some(best),
-            Manner::Single if game.pool_size() == 0 => self.single(&asked, thinking).or(Some(best)),
-            // With nothing to draw, who can play does not pass (N15).
-            Manner::Nothing | Manner::Single => (game.pool_size() == 0).then_some(best),
+        match policy {
+            Policy::MostTiles | Policy::MostValue => Some(best),
+            _ if all || !position.opened => Some(best),
+            Policy::SingleTiles if game.pool_size() == 0 => self.single(&position, thinking).or(Some(best)),
+            // With an empty pool, a player who can play may not pass (N15).
+            Policy::AllOrNothing | Policy::SingleTiles => (game.pool_size() == 0).then_some(best),
         }
     }
 
-    /// The first tile that can be laid alone.
-    fn single(&mut self, asked: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Best> {
-        asked.rack.iter().find_map(|tile| {
+    /// The first tile that can be played alone.
+    fn single(&mut self, position: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Best> {
+        position.rack.iter().find_map(|tile| {
             let rack: Tiles = [tile].into_iter().collect();
-            self.best(&Position { rack: &rack, ..*asked }, Objective::Any, thinking)
+            self.best(&Position { rack: &rack, ..*position }, Objective::Any, thinking)
         })
     }
 
     pub(super) fn best(
         &mut self,
-        asked: &Position<'_>,
+        position: &Position<'_>,
         objective: Objective,
         thinking: &mut Thinking<'_>,
     ) -> Option<Best> {
-        let answer = self.solver.solve(asked, objective, self.budget);
-        thinking.spend(answer.nodes + CALL);
+        let answer = self.solver.solve(position, objective, self.budget);
+        thinking.spend(answer.nodes + CALL_COST);
         answer.best
     }
 }
 
-/// What a game is worth that may go either way.
+/// The value of an unfinished game: an even chance for everybody.
 fn undecided(game: &Game) -> f64 {
     match game.settings().match_winner {
         MatchWinner::GamesThenPoints => 1.0 / f64::from(game.players()),
@@ -172,8 +172,8 @@ fn undecided(game: &Game) -> f64 {
     }
 }
 
-/// What an outcome is worth: the share of a victory, and points.
-fn worth(game: &Game, outcome: &Outcome, own: Seat) -> f64 {
+/// The value of an outcome: the share of the victory, and points.
+fn value(game: &Game, outcome: &Outcome, own: Seat) -> f64 {
     let score = outcome.scores[own.index()].approximate();
     if game.settings().match_winner == MatchWinner::Points {
         return score * ONLY_POINTS;

@@ -1,4 +1,4 @@
-//! The bare fan-out: what a message costs when nothing is checked, and nothing stored.
+//! The bare fan-out: messages are forwarded without being checked or stored.
 
 use std::collections::HashMap;
 use std::io::Write as _;
@@ -15,7 +15,7 @@ use crate::failure::Failure;
 
 type Rooms = Arc<Mutex<HashMap<u32, Vec<mpsc::Sender<Utf8Bytes>>>>>;
 
-/// Serves until the process is ended.
+/// Serves until the process is killed.
 pub(super) async fn serve() -> Result<(), Failure> {
     let routes = Router::new().route("/{room}", get(join)).with_state(Rooms::default());
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
@@ -30,13 +30,13 @@ async fn join(State(rooms): State<Rooms>, Path(room): Path<u32>, upgrade: WebSoc
 }
 
 async fn talk(mut socket: WebSocket, rooms: Rooms, room: u32) {
-    let (outbox, mut mail) = mpsc::channel(64);
+    let (outbox, mut inbox) = mpsc::channel(64);
     rooms.lock().unwrap_or_else(PoisonError::into_inner).entry(room).or_default().push(outbox);
     loop {
         tokio::select! {
-            letter = mail.recv() => {
-                let Some(letter) = letter else { return };
-                if socket.send(Message::Text(letter)).await.is_err() {
+            text = inbox.recv() => {
+                let Some(text) = text else { return };
+                if socket.send(Message::Text(text)).await.is_err() {
                     return;
                 }
             }

@@ -1,7 +1,7 @@
-//! `trinta bench server`: whole games over websockets on loopback, beside a bare fan-out of the same framework.
+//! `trinta bench server`: whole games over websockets on loopback, compared with a bare fan-out of the same framework.
 //!
-//! Both servers are processes of their own, the clients of both are tasks of this one, and both are measured in turns in
-//! the same run: on a busy machine the figures differ from run to run, the ratio less.
+//! Each server is a process of its own, and the clients of both are tasks of this one. Both are measured alternately in
+//! the same run: on a busy machine the results vary from run to run, but the ratio varies less.
 
 mod bare;
 mod stored;
@@ -23,44 +23,44 @@ const HELP: &str = "\
 Examples:
   trinta bench server                         200 tables of 4, 10 seconds each
   trinta bench server --tables 50 --seconds 5
-  trinta bench server --idle 5000             memory of so many connections that do nothing
+  trinta bench server --idle 5000             memory of 5000 idle connections
 
-Moves a second: all tables as fast as their players hear of each other's moves.
-Latency: from the moment a player sends a move until the last seat of the table has it, at --rate moves a second.
-Start: from the start of the process until it listens, with --stored games in its store that are not over.
-Exit code: 0, or 2 when it can't be measured.";
+Moves per second: all tables move as soon as their players have received the last move.
+Latency: from sending a move until the last seat of the table has received it, at --rate moves per second.
+Start: from the start of the process until it listens, with --stored unfinished games in its store.
+Exit code: 0, or 2 if the measurement failed.";
 
-/// In so many turns each server gets its time, so that what else the machine does meets both.
+/// The servers are measured alternately in this many rounds, so that other load on the machine affects both.
 const ROUNDS: u32 = 4;
 
-/// Whole games over websockets, beside a bare fan-out.
+/// Play whole games over websockets, compared with a bare fan-out.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(super) struct ServerArgs {
-    /// How many tables of four
+    /// Number of tables of four
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=5000))]
     tables: u32,
     /// Seconds for each measurement
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=600))]
     seconds: u32,
-    /// Moves a second when latency is measured
+    /// Moves per second in the measurement of latency
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rate: u32,
-    /// Connections that do nothing, to see what memory each takes
+    /// Number of idle connections, to measure the memory of each
     #[arg(long, value_name = "N", default_value_t = 1000)]
     idle: u32,
-    /// Games in the store that are not over when the server starts; 0: the start is not measured
+    /// Number of unfinished games in the store when the server starts; 0 skips this measurement
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     stored: u32,
-    /// Print the figures as JSON
+    /// Print the results as JSON
     #[arg(long)]
     json: bool,
-    /// Serve the bare fan-out: what this command starts for itself
+    /// Serve the bare fan-out; used internally
     #[arg(long, hide = true)]
     bare: bool,
 }
 
-/// All figures of a run.
+/// The results of a run.
 #[derive(Debug, Serialize)]
 struct Figures {
     tables: u32,
@@ -89,13 +89,13 @@ pub(super) fn run(args: &ServerArgs) -> Result<ExitCode, Failure> {
     let folder = std::env::temp_dir().join(format!("trinta-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let figures = runtime.block_on(measure(args, &folder));
-    // What is left of a run is of no use to anybody.
+    // The files of a run are not needed any more.
     let _ = std::fs::remove_dir_all(&folder);
     report(&figures?, args.json)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// A server in a process of its own, which ends with this value.
+/// A server in a process of its own, which is killed when this is dropped.
 struct Process {
     child: Child,
     address: SocketAddr,
@@ -109,18 +109,18 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
             .spawn()?;
-        let mut said = String::new();
+        let mut first_line = String::new();
         if let Some(stdout) = child.stdout.take() {
-            BufReader::new(stdout).read_line(&mut said)?;
+            BufReader::new(stdout).read_line(&mut first_line)?;
         }
-        let address = said.trim().rsplit('/').next().and_then(|text| text.parse().ok());
+        let address = first_line.trim().rsplit('/').next().and_then(|text| text.parse().ok());
         match address {
             Some(address) => Ok(Process { child, address }),
-            None => Err(Failure::Input(format!("the server does not start: {said}"))),
+            None => Err(Failure::Input(format!("the server does not start: {first_line}"))),
         }
     }
 
-    /// The memory of the process in KB, where the system tells it.
+    /// The resident memory of the process in KB; NaN where the system does not report it.
     fn memory(&self) -> f64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -183,7 +183,7 @@ async fn measure(args: &ServerArgs, folder: &Path) -> Result<Figures, Failure> {
     })
 }
 
-/// Milliseconds that a server takes to start with so many games in its store.
+/// The time in milliseconds that a server takes to start with this many games in its store.
 async fn start(games: u32, folder: &Path) -> Result<f64, Failure> {
     std::fs::create_dir_all(folder)?;
     let data = folder.to_string_lossy().into_owned();
@@ -200,20 +200,23 @@ fn report(figures: &Figures, json: bool) -> Result<(), Failure> {
     let Figures { tables, seconds, latency_rate, .. } = figures;
     writeln!(out, "{tables} tables of 4, {seconds} s each, loopback, server and clients on the same machine\n")?;
     writeln!(out, "{:<44}{:>14}{:>14}", "", "bare fan-out", "Trinta")?;
-    writeln!(out, "{:<44}{:>14.0}{:>14.0}", "moves a second", figures.bare_moves_per_second, figures.moves_per_second)?;
+    writeln!(
+        out,
+        "{:<44}{:>14.0}{:>14.0}",
+        "moves per second", figures.bare_moves_per_second, figures.moves_per_second
+    )?;
     let at = |name: &str| format!("{name} to the last seat at {latency_rate} moves/s, ms");
     writeln!(out, "{:<44}{:>14.1}{:>14.1}", at("p50"), figures.bare_p50_ms, figures.p50_ms)?;
     writeln!(out, "{:<44}{:>14.1}{:>14.1}", at("p99"), figures.bare_p99_ms, figures.p99_ms)?;
-    writeln!(out, "\nratio of moves: {:.2}; every move checked by the rules and on the disk", figures.ratio)?;
-    writeln!(out, "games finished meanwhile: {}", figures.games_finished)?;
+    writeln!(out, "\nratio of moves: {:.2}; Trinta checks every move and stores it on disk", figures.ratio)?;
+    writeln!(out, "games finished: {}", figures.games_finished)?;
     writeln!(out, "{} idle connections: {:.1} KB each", figures.idle_connections, figures.kb_per_idle_connection)?;
     if let Some(start) = figures.start_ms {
-        writeln!(out, "start with {} games in the store that are not over: {start:.0} ms", figures.stored_games)?;
+        writeln!(out, "start with {} unfinished games in the store: {start:.0} ms", figures.stored_games)?;
     }
     Ok(())
 }
 
-/// Latencies and counts of one measurement.
 impl Measured {
     fn per_second(&self) -> f64 {
         self.latencies.len() as f64 / self.seconds

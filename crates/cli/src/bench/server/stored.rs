@@ -1,4 +1,4 @@
-//! How long a start takes when the store is full of games that are not over.
+//! The time of a start with many unfinished games in the store.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,18 +8,18 @@ use tokio::task::JoinSet;
 use trinta_core::{Command, Seat};
 use trinta_server::chance::SystemChance;
 use trinta_server::clock::Clock;
-use trinta_server::room::{Hall, HallOptions};
+use trinta_server::room::{Registry, RoomOptions};
 use trinta_store::{SqliteOptions, SqliteStore, Store};
 use trinta_table::ids::PlayerId;
-use trinta_table::{Access, Plan, Refusal, Request, Who};
+use trinta_table::{Access, Plan, Refusal, Request, Requester};
 
 use super::Process;
 use crate::failure::Failure;
 
-/// Tables that are made at a time, so that they share what a commit costs.
-const AT_ONCE: u32 = 500;
+/// The number of tables that are created concurrently, so that they share the cost of a commit.
+const BATCH: u32 = 500;
 
-/// Fills a store with so many games that have begun, and starts a server on it: the time until it listens.
+/// Fills a store with this many games and starts a server on it; returns the time until it listens.
 pub(super) async fn start(folder: &Path, tables: u32, serve: &[&str]) -> Result<Duration, Failure> {
     fill(&folder.join("trinta.db"), tables).await?;
     let before = Instant::now();
@@ -32,40 +32,40 @@ pub(super) async fn start(folder: &Path, tables: u32, serve: &[&str]) -> Result<
 async fn fill(path: &Path, tables: u32) -> Result<(), Failure> {
     let store = SqliteStore::open(&SqliteOptions::new(path)).await.map_err(|error| error.to_string())?;
     let store: Arc<dyn Store> = Arc::new(store);
-    let hall = Hall::open(store.clone(), Clock::system(), Arc::new(SystemChance), HallOptions::default()).await;
-    let hall = hall.map_err(|error| error.to_string())?;
+    let registry = Registry::open(store.clone(), Clock::system(), Arc::new(SystemChance), RoomOptions::default()).await;
+    let registry = registry.map_err(|error| error.to_string())?;
     let mut left = tables;
     while left > 0 {
         let mut tasks = JoinSet::new();
-        for _ in 0..left.min(AT_ONCE) {
-            tasks.spawn(begin(hall.clone()));
+        for _ in 0..left.min(BATCH) {
+            tasks.spawn(begin(registry.clone()));
         }
-        left = left.saturating_sub(AT_ONCE);
+        left = left.saturating_sub(BATCH);
         for begun in tasks.join_all().await {
             begun.map_err(|refusal| refusal.to_string())?;
         }
     }
-    hall.stop().await;
+    registry.stop().await;
     store.close().await.map_err(|error| error.to_string())?;
     Ok(())
 }
 
-/// A table of two with a game on, each player having drawn once.
-async fn begin(hall: Arc<Hall>) -> Result<(), Refusal> {
+/// Opens a table of two and begins a game in which each player draws once.
+async fn begin(registry: Arc<Registry>) -> Result<(), Refusal> {
     let mut plan = Plan::new("hk", 2);
     plan.access = Access::Open;
     let players = [PlayerId::new(&SystemChance), PlayerId::new(&SystemChance)];
-    let (id, _) = hall.create(plan, players[0].clone()).await?;
+    let (id, _) = registry.create(plan, players[0].clone()).await?;
     for (seat, player) in players.iter().enumerate() {
-        let sit = Request::Sit { seat: Some(Seat::at(seat)), name: format!("P{seat}"), invite: None, code: None };
-        hall.request(&id, Who::Player(player.clone()), sit).await?;
+        let sit = Request::TakeSeat { seat: Some(Seat::at(seat)), name: format!("P{seat}"), invite: None, code: None };
+        registry.request(&id, Requester::Player(player.clone()), sit).await?;
     }
-    hall.request(&id, Who::Player(players[0].clone()), Request::Begin).await?;
+    registry.request(&id, Requester::Player(players[0].clone()), Request::Begin).await?;
     for _ in 0..2 {
         for seat in [Seat(0), Seat(1)] {
-            // Whose turn it is was drawn by lot: the other one is refused.
+            // The lots have decided who starts: the draw of the other player is refused.
             let draw = Request::Play { seat, command: Command::Draw };
-            let _ = hall.request(&id, Who::Seat(seat), draw).await;
+            let _ = registry.request(&id, Requester::Seat(seat), draw).await;
         }
     }
     Ok(())

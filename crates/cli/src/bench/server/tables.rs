@@ -1,4 +1,4 @@
-//! Clients that play, as fast as they can or at a pace.
+//! Clients that play, as fast as they can or at a fixed rate.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -20,14 +20,14 @@ use trinta_table::{Access, Plan};
 use crate::failure::Failure;
 
 const SEATS: usize = 4;
-/// About as long as a move is on the wire.
-const SMALL: &str =
+/// A message of about the length of a move.
+const MESSAGE: &str =
     r#"{"type":"happened","version":18,"events":[{"table":"game","event":{"event":"played","seat":0,"placed":"r6"}}]}"#;
 
-/// What came of a measurement.
+/// The results of a measurement.
 #[derive(Default)]
 pub(super) struct Measured {
-    /// From sending to the last seat, in microseconds.
+    /// The time from sending a move until the last seat has received it, in microseconds.
     pub(super) latencies: Vec<u64>,
     pub(super) seconds: f64,
     pub(super) games: u64,
@@ -37,7 +37,7 @@ fn failed(error: impl std::fmt::Display) -> Failure {
     Failure::Input(error.to_string())
 }
 
-/// Runs one task a table until the time is over, and gathers what they measured.
+/// Waits for the tasks, one per table, and collects what they measured.
 async fn gather(
     tasks: JoinSet<Result<Vec<u64>, String>>,
     started: Instant,
@@ -52,14 +52,14 @@ async fn gather(
     Ok(())
 }
 
-/// When one of many tables moves, so that all together make so many moves a second, one after the other: tables that
-/// moved at the same instant would measure how long the last of them waits for all the others.
+/// The times of a table's moves, such that all tables together make `rate` moves per second at even intervals. If they
+/// moved at the same instant, the latency of the last would include the work for all the others.
 fn ticks(table: usize, tables: u32, rate: u32, started: Instant) -> Interval {
-    let of_all = Duration::from_secs(1) / rate;
-    interval_at(started + of_all.mul_f64(table as f64), of_all * tables)
+    let interval = Duration::from_secs(1) / rate;
+    interval_at(started + interval.mul_f64(table as f64), interval * tables)
 }
 
-/// The bare fan-out: a small message to four seats, in rooms from this number on, which nobody has used.
+/// The bare fan-out: a small message to four seats, in unused rooms from number `first` on.
 pub(super) async fn fan_out(
     address: SocketAddr,
     first: u32,
@@ -91,9 +91,12 @@ pub(super) async fn fan_out(
                     ticks.tick().await;
                 }
                 let sent = Instant::now();
-                seats[turn].send(Message::text(SMALL)).await.map_err(|error| error.to_string())?;
+                seats[turn].send(Message::text(MESSAGE)).await.map_err(|error| error.to_string())?;
                 for seat in &mut seats {
-                    seat.next().await.ok_or("the bare server is gone")?.map_err(|error| error.to_string())?;
+                    seat.next()
+                        .await
+                        .ok_or("the bare server closed the connection")?
+                        .map_err(|error| error.to_string())?;
                 }
                 latencies.push(micros(sent));
                 turn = (turn + 1) % SEATS;
@@ -108,9 +111,9 @@ fn micros(since: Instant) -> u64 {
     u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX)
 }
 
-/// Four players of one table, all of them here.
+/// The four players of one table.
 struct Party {
-    talks: Vec<Conversation>,
+    connections: Vec<Conversation>,
     followers: Vec<Follower>,
     commands: u64,
     games: Arc<AtomicU64>,
@@ -158,42 +161,42 @@ impl Party {
         plan.access = Access::Open;
         let wanted = CreateTable { plan, sit: true, bots: std::collections::BTreeMap::new(), begin: false };
         let created = clients[0].create(&wanted).await?;
-        let (mut talks, mut followers) = (Vec::new(), Vec::new());
+        let (mut connections, mut followers) = (Vec::new(), Vec::new());
         for (seat, client) in clients.iter().enumerate() {
             let seat = Some(Seat::at(seat));
-            if !talks.is_empty() {
+            if !connections.is_empty() {
                 client.join(&created.table, &JoinBody { seat, ..JoinBody::default() }).await?;
             }
-            talks.push(client.enter(&created.table, Hello { seat, ..Hello::default() }).await?);
+            connections.push(client.enter(&created.table, Hello { seat, ..Hello::default() }).await?);
             followers.push(Follower::default());
         }
-        let mut party = Party { talks, followers, commands: 0, games };
+        let mut party = Party { connections, followers, commands: 0, games };
         for seat in 0..SEATS {
             while party.followers[seat].plan().is_none() {
-                party.hear(seat).await?;
+                party.receive(seat).await?;
             }
         }
         party.act(0, Action::Begin).await?;
         Ok(party)
     }
 
-    async fn hear(&mut self, seat: usize) -> Result<ServerMessage, ClientError> {
-        self.talks[seat].follow(&mut self.followers[seat]).await
+    async fn receive(&mut self, seat: usize) -> Result<ServerMessage, ClientError> {
+        self.connections[seat].follow(&mut self.followers[seat]).await
     }
 
-    /// One move; microseconds until the last seat has it.
+    /// Makes one move; returns the microseconds until the last seat has received it.
     async fn step(&mut self) -> Result<u64, ClientError> {
         let turn = self.followers.iter().max_by_key(|follower| follower.version()).and_then(Follower::turn);
         match turn {
             Some(seat) => {
-                let action = self.best(seat.index());
+                let action = self.any_play(seat.index());
                 self.act(seat.index(), action).await
             }
             None => {
                 self.games.fetch_add(1, Ordering::Relaxed);
                 if self.followers[0].match_over() {
                     for seat in 1..SEATS {
-                        self.say(seat, Action::Rematch).await?;
+                        self.send(seat, Action::Rematch).await?;
                     }
                     return self.act(0, Action::Rematch).await;
                 }
@@ -202,21 +205,21 @@ impl Party {
         }
     }
 
-    async fn say(&mut self, seat: usize, action: Action) -> Result<(), ClientError> {
+    async fn send(&mut self, seat: usize, action: Action) -> Result<(), ClientError> {
         self.commands += 1;
         let version = self.followers.iter().map(Follower::version).max().unwrap_or(0);
         let message = ClientMessage::Command { id: format!("b{}", self.commands), version, action };
-        self.talks[seat].say(&message).await
+        self.connections[seat].say(&message).await
     }
 
-    /// Does something and waits until every seat has heard of it.
+    /// Sends a command and waits until every seat has received its events; returns the microseconds.
     async fn act(&mut self, seat: usize, action: Action) -> Result<u64, ClientError> {
         let before = self.followers.iter().map(Follower::version).max().unwrap_or(0);
         let sent = Instant::now();
-        self.say(seat, action).await?;
+        self.send(seat, action).await?;
         for seat in 0..SEATS {
             while self.followers[seat].version() <= before {
-                if let ServerMessage::Refused { message, .. } = self.hear(seat).await? {
+                if let ServerMessage::Refused { message, .. } = self.receive(seat).await? {
                     return Err(ClientError::Answer(message));
                 }
             }
@@ -224,9 +227,10 @@ impl Party {
         Ok(micros(sent))
     }
 
-    fn best(&self, seat: usize) -> Action {
+    /// Any play; without one, draw or pass.
+    fn any_play(&self, seat: usize) -> Action {
         let Some(game) = self.followers[seat].game() else { return Action::Draw };
-        let play = position(game).and_then(|asked| solve(&asked, Objective::Any, Budget::nodes(500)).best);
+        let play = position(game).and_then(|position| solve(&position, Objective::Any, Budget::nodes(500)).best);
         match play {
             Some(best) => Action::Play { table: best.table.into_layout() },
             None if game.state.pool_size() > 0 => Action::Draw,
@@ -235,23 +239,23 @@ impl Party {
     }
 }
 
-/// Connections that do nothing: spectators of one table.
+/// Idle connections: spectators of tables without a game.
 pub(super) async fn idle(address: SocketAddr, count: u32) -> Result<Vec<Conversation>, Failure> {
     let mut client = Client::new(address);
     client.sign_in("Eve").await.map_err(failed)?;
     let mut open = Vec::new();
     let mut table = String::new();
     for number in 0..count {
-        // A table has room for some hundreds of spectators.
+        // The number of spectators of a table is limited.
         if number % 400 == 0 {
             let mut plan = Plan::new("hk", 2);
             plan.access = Access::Open;
             let wanted = CreateTable { plan, sit: false, bots: std::collections::BTreeMap::new(), begin: false };
             table = client.create(&wanted).await.map_err(failed)?.table;
         }
-        let mut talk = client.enter(&table, Hello::default()).await.map_err(failed)?;
-        talk.hear().await.map_err(failed)?;
-        open.push(talk);
+        let mut connection = client.enter(&table, Hello::default()).await.map_err(failed)?;
+        connection.hear().await.map_err(failed)?;
+        open.push(connection);
     }
     Ok(open)
 }

@@ -1,0 +1,191 @@
+//! Projections: what is derived from the log of a table and stored with the entry that changes it, in one transaction.
+//!
+//! Each is a function from a change to what has to be written. A new one is a function and its line in [`PROJECTIONS`].
+
+use std::future::ready;
+
+use trinta_core::Event;
+use trinta_store::{Append, Appended, LogId, Put, Store, StoreError, StoreFuture, Summary};
+use trinta_table::{Access, Occupant, Table, TableEvent};
+use trinta_time::Timestamp;
+
+use crate::bodies::TableSummary;
+use crate::keys::{self, Values};
+use crate::rating;
+use crate::stored::{Stored as _, StoredGame, StoredSummary};
+
+/// An entry, with the table before and after it.
+pub(super) struct Change<'a> {
+    pub(super) log: &'a LogId,
+    pub(super) at: Timestamp,
+    pub(super) events: &'a [TableEvent],
+    /// None: the entry opens the table.
+    pub(super) before: Option<&'a Table>,
+    pub(super) after: &'a Table,
+    /// Whether it is the first entry since the table was loaded: an older program may have written what is stored.
+    pub(super) first: bool,
+}
+
+impl Change<'_> {
+    fn has(&self, wanted: impl Fn(&TableEvent) -> bool) -> bool {
+        self.events.iter().any(wanted)
+    }
+}
+
+/// What a projection writes.
+#[derive(Default)]
+struct Projected {
+    summary: Option<Summary>,
+    puts: Vec<Put>,
+}
+
+impl Projected {
+    fn puts(puts: impl IntoIterator<Item = Put>) -> Projected {
+        Projected { summary: None, puts: puts.into_iter().collect() }
+    }
+}
+
+/// A projection. It may read the store; what it replaces there it demands to be as it was read, because rooms of other
+/// tables write at the same time.
+type Projection = for<'a> fn(&'a Change<'a>, &'a dyn Store) -> StoreFuture<'a, Projected>;
+
+/// Every projection.
+const PROJECTIONS: [Projection; 5] = [summary, code, waiting, results, rulings];
+
+/// How often an entry is tried while other rooms change values that its projections replace.
+const ATTEMPTS: usize = 16;
+
+/// Whether an entry can change a projection. A move within a game can't, and of all entries most are moves.
+pub(super) fn is_projected(events: &[TableEvent]) -> bool {
+    let ends = |event: &Event| matches!(event, Event::Ended { .. });
+    !events.iter().all(|event| matches!(event, TableEvent::Game { events } if !events.iter().any(ends)))
+}
+
+/// Appends an entry and, if it changes any, its projections.
+///
+/// When another room has changed a value between its being read and its being replaced, everything is projected anew.
+pub(super) async fn append(
+    store: &dyn Store,
+    entry: Append,
+    change: Option<&Change<'_>>,
+) -> Result<Appended, StoreError> {
+    let Some(change) = change else { return store.append(entry).await };
+    let mut attempts = 1;
+    loop {
+        let mut attempt = entry.clone();
+        for project in PROJECTIONS {
+            let Projected { summary, puts } = project(change, store).await?;
+            attempt.summary = summary.or(attempt.summary);
+            attempt.puts.extend(puts);
+        }
+        match store.append(attempt).await {
+            // A code that another table has is not there to be replaced.
+            Err(StoreError::ValueConflict { key }) if key.space != Values::Codes.space() && attempts < ATTEMPTS => {
+                attempts += 1;
+            }
+            other => return other,
+        }
+    }
+}
+
+/// What lists say about a table.
+pub(super) fn summarise(id: &LogId, table: &Table) -> TableSummary {
+    let plan = table.plan();
+    TableSummary {
+        table: id.to_string(),
+        name: plan.name.clone(),
+        edition: plan.edition.clone(),
+        players: plan.players,
+        seats: table.seats().iter().map(|seat| seat.as_ref().map(|occupant| occupant.name().to_owned())).collect(),
+        playing: table.in_match(),
+        open: plan.access == Access::Open,
+        watch: plan.spectators.allowed,
+        at: table.at(),
+    }
+}
+
+/// The summary by which logs are listed. It is left alone if only its time would change.
+fn summary<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> StoreFuture<'a, Projected> {
+    let new = summarise(change.log, change.after);
+    let old = change.before.filter(|_| !change.first).map(|before| summarise(change.log, before));
+    let same = old.is_some_and(|old| TableSummary { at: new.at, ..old } == new)
+        && change.before.is_some_and(|before| before.is_closed() == change.after.is_closed());
+    let summary = Summary { open: !change.after.is_closed(), body: StoredSummary::from(&new).write() };
+    Box::pin(ready(Ok(Projected { summary: (!same).then_some(summary), puts: Vec::new() })))
+}
+
+/// The code by which a table is found, until it is closed.
+fn code<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> StoreFuture<'a, Projected> {
+    let key = || keys::code(change.after.code());
+    let opened = change.before.is_none().then(|| Put::add(key(), change.log.as_str()));
+    let closed = change.has(|event| *event == TableEvent::Closed).then(|| Put::remove(key()));
+    Box::pin(ready(Ok(Projected::puts(opened.into_iter().chain(closed)))))
+}
+
+/// The list of tables that wait for their first game.
+fn waiting<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> StoreFuture<'a, Projected> {
+    let key = || keys::waiting(change.log);
+    let opened = change.before.is_none().then(|| Put::set(key(), change.at.as_millis().to_string()));
+    let first_game = change.before.is_some_and(|before| before.games() == 0) && change.after.games() > 0;
+    let over = (first_game || change.has(|event| *event == TableEvent::Closed)).then(|| Put::remove(key()));
+    Box::pin(ready(Ok(Projected::puts(opened.into_iter().chain(over)))))
+}
+
+/// What the end of a game adds to the histories and ratings of its players. They are one projection because a history
+/// tells the rating after each game.
+fn results<'a>(change: &'a Change<'a>, store: &'a dyn Store) -> StoreFuture<'a, Projected> {
+    if !change.has(|event| matches!(event, TableEvent::Revealed { .. })) {
+        return Box::pin(ready(Ok(Projected::default())));
+    }
+    Box::pin(async move {
+        let table = change.after;
+        let Some(current) = table.current() else { return Ok(Projected::default()) };
+        let Some(outcome) = current.game.outcome() else { return Ok(Projected::default()) };
+        let ratings = rating::changes(store, table).await?;
+        let players: Vec<String> = table.seats().iter().flatten().map(|occupant| occupant.name().to_owned()).collect();
+        let mut puts = Vec::new();
+        for seat in table.setup().seats() {
+            let Some(player) = table.occupant(seat).and_then(Occupant::player) else { continue };
+            let game = StoredGame {
+                table: change.log.to_string(),
+                number: current.number,
+                at: change.at,
+                edition: table.plan().edition.clone(),
+                players: players.clone(),
+                scores: outcome.scores.clone(),
+                winners: outcome.winners.clone(),
+                seat,
+                rating: ratings.iter().find(|change| change.seat == seat).map(|change| change.rating.points()),
+            };
+            puts.push(Put::set(keys::game(player, change.at, change.log, current.number, seat), game.write()));
+        }
+        puts.extend(ratings.into_iter().map(|change| change.put));
+        Ok(Projected::puts(puts))
+    })
+}
+
+/// A ruling changes what the histories say of the last game. Ratings stay: they measure how people play, and a ruling is
+/// about how they behave.
+fn rulings<'a>(change: &'a Change<'a>, store: &'a dyn Store) -> StoreFuture<'a, Projected> {
+    if !change.has(|event| matches!(event, TableEvent::RackPushed { .. })) {
+        return Box::pin(ready(Ok(Projected::default())));
+    }
+    Box::pin(async move {
+        let table = change.after;
+        let Some(current) = table.current() else { return Ok(Projected::default()) };
+        let (Some(ruling), Some(ended_at)) = (&current.ruling, current.ended_at) else {
+            return Ok(Projected::default());
+        };
+        let mut puts = Vec::new();
+        for seat in table.setup().seats() {
+            let Some(player) = table.occupant(seat).and_then(Occupant::player) else { continue };
+            let key = keys::game(player, ended_at, change.log, current.number, seat);
+            // A guest's history may be gone; what a newer program wrote is left alone.
+            let Some(read) = store.get(&key).await? else { continue };
+            let Ok(game) = StoredGame::read(&read) else { continue };
+            let ruled = StoredGame { scores: ruling.scores.clone(), winners: ruling.winners.clone(), ..game };
+            puts.push(Put::replace(key, Some(read), ruled.write()));
+        }
+        Ok(Projected::puts(puts))
+    })
+}

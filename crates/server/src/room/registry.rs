@@ -1,0 +1,416 @@
+//! The registry: all rooms of a server, and what they share.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use trinta_store::{Append, Lease, LogId, LogState, NodeId, Store, StoreError};
+use trinta_table::chance::Chance;
+use trinta_table::ids::{PlayerId, hex, new_code};
+use trinta_table::library::Library;
+use trinta_table::{Access, Code, Plan, Refusal, Request, Requester, Table};
+use trinta_time::Timestamp;
+
+use crate::bodies::TableSummary;
+use crate::clock::Clock;
+use crate::keys::{self, Values};
+use crate::metrics::{Metrics, count};
+use crate::room::commit::store_opening;
+use crate::room::projection::summarise;
+use crate::room::{Ask, Entrance, Outbox, Performed, Text, Ticket};
+use crate::stored::{Stored as _, StoredEvents, StoredSummary};
+
+/// Requests that may wait for a room.
+const INBOX: usize = 256;
+
+/// Logs and values that are listed at a time.
+const PAGE: usize = 500;
+
+/// How often this process renews its lease: with games on, each second counts for somebody's clock.
+const RENEWED_WHILE_PLAYING: Duration = Duration::from_secs(1);
+const RENEWED_WHILE_IDLE: Duration = Duration::from_secs(30);
+/// The number of renewals in a row that may fail before another process may take the tables over.
+const RENEWALS_PER_LEASE: u32 = 3;
+
+const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
+
+/// Options that all rooms of a server share.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomOptions {
+    /// How long a bot waits before it moves, so that people can follow.
+    pub bot_delay: Duration,
+    /// The number of bots that may think at once.
+    pub thinkers: usize,
+    /// The bot that stands in for absent players.
+    pub stand_in: String,
+    /// How long an invitation is good.
+    pub invite_time: Duration,
+    /// How long a table waits for its first game after something happened there.
+    pub waiting_time: Duration,
+    /// The nodes that the solver may expand for a hint.
+    pub hint_effort: u64,
+}
+
+impl Default for RoomOptions {
+    fn default() -> RoomOptions {
+        RoomOptions {
+            bot_delay: Duration::from_millis(900),
+            thinkers: 1,
+            stand_in: "level2".to_owned(),
+            invite_time: WEEK,
+            waiting_time: WEEK,
+            hint_effort: 300_000,
+        }
+    }
+}
+
+/// All rooms of a server.
+pub struct Registry {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Clock,
+    pub(crate) chance: Arc<dyn Chance>,
+    pub(crate) library: Arc<Library>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) options: RoomOptions,
+    /// This process, as the store knows it.
+    pub(crate) node: NodeId,
+    /// Permits for the solver: for bots, for hints and for the analysis of finished games, apart from each other.
+    pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) hinters: Arc<Semaphore>,
+    pub(crate) analysts: Arc<Semaphore>,
+    rooms: Mutex<HashMap<LogId, mpsc::Sender<Ask>>>,
+    lobby: Mutex<BTreeMap<LogId, TableSummary>>,
+}
+
+impl std::fmt::Debug for Registry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Registry").field("node", &self.node).finish_non_exhaustive()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing panics while it holds one of these with something half done.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Registry {
+    /// The rooms over a store. The tables that are open are listed, and read when somebody comes.
+    ///
+    /// # Errors
+    /// When the store can't be read.
+    pub async fn open(
+        store: Arc<dyn Store>,
+        clock: Clock,
+        chance: Arc<dyn Chance>,
+        options: RoomOptions,
+    ) -> Result<Arc<Registry>, StoreError> {
+        let lobby = list_open(&*store).await?;
+        let node = NodeId::new(&hex(&chance.bytes::<8>()))?;
+        let registry = Arc::new(Registry {
+            thinkers: Arc::new(Semaphore::new(options.thinkers.max(1))),
+            hinters: Arc::new(Semaphore::new(1)),
+            analysts: Arc::new(Semaphore::new(1)),
+            store,
+            clock,
+            chance,
+            library: Arc::new(Library::default()),
+            metrics: Arc::new(Metrics::default()),
+            options,
+            node,
+            rooms: Mutex::default(),
+            lobby: Mutex::new(lobby),
+        });
+        registry.renew().await?;
+        Ok(registry)
+    }
+
+    /// What the server counts.
+    #[must_use]
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.metrics
+    }
+
+    /// The word lists.
+    #[must_use]
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// The store.
+    #[must_use]
+    pub fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    /// The clock.
+    #[must_use]
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Where chance comes from.
+    #[must_use]
+    pub fn chance(&self) -> &dyn Chance {
+        &*self.chance
+    }
+
+    /// The options that all rooms share.
+    #[must_use]
+    pub const fn options(&self) -> &RoomOptions {
+        &self.options
+    }
+
+    /// Opens a table: its name and its code.
+    ///
+    /// # Errors
+    /// If the plan is invalid, or the table can't be stored.
+    pub async fn create(&self, plan: Plan, host: PlayerId) -> Result<(LogId, String), Refusal> {
+        plan.check(&self.library).map_err(|error| Refusal::new(Code::BadPlan, error.to_string()))?;
+        let failed = |error: StoreError| Refusal::new(Code::NotStored, error.to_string());
+        let id = LogId::new(&hex(&self.chance.bytes::<12>())).map_err(|error| failed(error.into()))?;
+        self.store.create(&id, "".into()).await.map_err(failed)?;
+        let claim = self.store.claim(&id, &self.node, self.clock.now()).await.map_err(failed)?;
+        for _ in 0..8 {
+            let code = new_code(&*self.chance);
+            let events = Table::opening(plan.clone(), host.clone(), code.clone(), &*self.chance);
+            let at = self.clock.now();
+            let table = Table::open(at, &events, &self.library)
+                .map_err(|error| Refusal::new(Code::BadPlan, error.to_string()))?;
+            let entry = StoredEvents(events);
+            let append = Append::new(&id, claim.epoch, 1, at, entry.write());
+            match store_opening(self, append, &entry.0, &table).await {
+                Ok(()) => {}
+                // Another table has this code.
+                Err(StoreError::ValueConflict { .. }) => continue,
+                Err(error) => return Err(failed(error)),
+            }
+            self.list(&id, &table, summarise(&id, &table));
+            return Ok((id, code));
+        }
+        Err(Refusal::new(Code::Internal, "no free code was found"))
+    }
+
+    /// The table of a code.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn table_of_code(&self, code: &str) -> Result<LogId, Refusal> {
+        let found = self.store.get(&keys::code(code)).await;
+        let found = found.map_err(|error| Refusal::new(Code::NotStored, error.to_string()))?;
+        let id = found.and_then(|id| LogId::new(&id.text).ok());
+        id.ok_or_else(|| Refusal::new(Code::NotFound, "there is no table with this code"))
+    }
+
+    /// The tables that anybody may join or watch, those with most to do first.
+    #[must_use]
+    pub fn lobby(&self, limit: usize) -> Vec<TableSummary> {
+        let mut tables: Vec<TableSummary> = lock(&self.lobby).values().cloned().collect();
+        tables.sort_by_key(|table| (table.playing, Reverse(table.at)));
+        tables.truncate(limit);
+        tables
+    }
+
+    /// Brings the lobby up to date.
+    pub(crate) fn list(&self, id: &LogId, table: &Table, summary: TableSummary) {
+        let listed = table.plan().access == Access::Open && !table.is_closed();
+        let mut lobby = lock(&self.lobby);
+        if listed {
+            lobby.insert(id.clone(), summary);
+        } else {
+            lobby.remove(id);
+        }
+    }
+
+    /// Something happened at a table that changes nothing in the lobby but the time.
+    pub(crate) fn touch(&self, id: &LogId, at: Timestamp) {
+        if let Some(summary) = lock(&self.lobby).get_mut(id) {
+            summary.at = at;
+        }
+    }
+
+    /// The room of a table, which reads its table if it is not there.
+    fn room(self: &Arc<Registry>, id: &LogId) -> mpsc::Sender<Ask> {
+        let mut rooms = lock(&self.rooms);
+        if let Some(room) = rooms.get(id).filter(|room| !room.is_closed()) {
+            return room.clone();
+        }
+        let (sender, inbox) = mpsc::channel(INBOX);
+        rooms.insert(id.clone(), sender.clone());
+        tokio::spawn(super::load::open_room(self.clone(), id.clone(), sender.clone(), inbox));
+        sender
+    }
+
+    /// Removes a room that has ended.
+    pub(crate) fn forget(&self, id: &LogId) {
+        lock(&self.rooms).remove(id);
+    }
+
+    /// Forgets a room unless somebody asks it something this moment.
+    pub(crate) fn retire(&self, id: &LogId, inbox: &mpsc::Receiver<Ask>) -> bool {
+        let mut rooms = lock(&self.rooms);
+        if inbox.is_empty() {
+            rooms.remove(id);
+            return true;
+        }
+        false
+    }
+
+    /// Asks a room. One that is just ending is asked again as a new one.
+    async fn ask<T>(
+        self: &Arc<Registry>,
+        id: &LogId,
+        ask: impl Fn(oneshot::Sender<Result<T, Refusal>>) -> Ask,
+    ) -> Result<T, Refusal> {
+        for _ in 0..3 {
+            let (reply, answer) = oneshot::channel();
+            if self.room(id).send(ask(reply)).await.is_ok()
+                && let Ok(answer) = answer.await
+            {
+                return answer;
+            }
+        }
+        Err(Refusal::new(Code::Stopping, "the table is being read again; please try once more"))
+    }
+
+    /// Somebody comes into a room.
+    ///
+    /// # Errors
+    /// When they may not.
+    pub async fn enter(self: &Arc<Registry>, id: &LogId, entrance: Entrance) -> Result<Visit, Refusal> {
+        self.ask(id, |reply| Ask::Enter(Box::new(entrance.clone()), reply)).await
+    }
+
+    /// What lists say about a table.
+    ///
+    /// # Errors
+    /// When there is no such table.
+    pub async fn summary(self: &Arc<Registry>, id: &LogId) -> Result<TableSummary, Refusal> {
+        self.ask(id, Ask::Summary).await
+    }
+
+    /// Whether the store takes what is written to it.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub async fn check_store(&self) -> Result<(), StoreError> {
+        self.renew().await
+    }
+
+    /// Somebody asks for something from outside of a room.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub async fn request(
+        self: &Arc<Registry>,
+        id: &LogId,
+        who: Requester,
+        request: Request,
+    ) -> Result<Performed, Refusal> {
+        self.ask(id, |reply| Ask::Request(who.clone(), Box::new(request.clone()), reply)).await
+    }
+
+    /// Puts a message into an outbox; false if that is full or closed.
+    pub(crate) fn send(&self, outbox: &Outbox, text: Text) -> bool {
+        match outbox.try_send(text) {
+            Ok(()) => {
+                count(&self.metrics.sent);
+                true
+            }
+            Err(mpsc::error::TrySendError::Full(_)) => {
+                count(&self.metrics.too_slow);
+                false
+            }
+            Err(mpsc::error::TrySendError::Closed(_)) => false,
+        }
+    }
+
+    /// Closes tables at which no game ever began and nothing has happened for long; returns their number.
+    ///
+    /// # Errors
+    /// When the store can't be read.
+    pub async fn sweep(self: &Arc<Registry>) -> Result<usize, StoreError> {
+        let before = self.clock.now() - self.options.waiting_time;
+        let mut closed = 0;
+        let mut after = String::new();
+        loop {
+            let page = self.store.list(&Values::Waiting.space(), &after, PAGE).await?;
+            let Some((last, _)) = page.last() else { return Ok(closed) };
+            after.clone_from(last);
+            for (name, opened) in &page {
+                let old = opened.text.parse().is_ok_and(|opened| Timestamp::from_millis(opened) < before);
+                let Some(id) = LogId::new(name).ok().filter(|_| old) else { continue };
+                // Whether something happened since it was opened, the table knows best.
+                closed += usize::from(self.request(&id, Requester::House, Request::Expire { before }).await.is_ok());
+            }
+        }
+    }
+
+    /// How long this process may wait until it renews its lease again.
+    pub(crate) fn renewal_interval(&self) -> Duration {
+        let playing = self.metrics.games.load(Ordering::Relaxed) > 0;
+        if playing { RENEWED_WHILE_PLAYING } else { RENEWED_WHILE_IDLE }
+    }
+
+    /// Renews the lease of this process on its tables.
+    pub(crate) async fn renew(&self) -> Result<(), StoreError> {
+        let now = self.clock.now();
+        let lease = Lease { last_sign: now, until: now + self.renewal_interval() * RENEWALS_PER_LEASE };
+        self.store.renew(&self.node, lease).await
+    }
+
+    /// Every room finishes what it was asked before, says goodbye and ends.
+    pub async fn stop(&self) {
+        let rooms: Vec<_> = lock(&self.rooms).drain().collect();
+        for (_, room) in &rooms {
+            let _ = room.send(Ask::Stop).await;
+        }
+        for (_, room) in rooms {
+            room.closed().await;
+        }
+        let now = self.clock.now();
+        if let Err(error) = self.store.renew(&self.node, Lease { last_sign: now, until: now }).await {
+            tracing::error!(%error, "the lease could not be given up; it runs out by itself");
+        }
+    }
+}
+
+/// The open tables that anybody may join or watch.
+async fn list_open(store: &dyn Store) -> Result<BTreeMap<LogId, TableSummary>, StoreError> {
+    let mut lobby = BTreeMap::new();
+    let mut after: Option<LogId> = None;
+    loop {
+        let page = store.logs(LogState::Open, after.as_ref(), PAGE).await?;
+        let Some(last) = page.last() else { return Ok(lobby) };
+        after = Some(last.log.clone());
+        for info in page {
+            // Left out: the summary of a newer program, and none at all, where a process ended while it opened a table.
+            if let Ok(summary) = StoredSummary::read(&info.summary).map(TableSummary::from)
+                && summary.open
+            {
+                lobby.insert(info.log, summary);
+            }
+        }
+    }
+}
+
+/// A connection to a room.
+#[derive(Debug)]
+pub struct Visit {
+    pub(super) room: mpsc::Sender<Ask>,
+    pub(super) ticket: Ticket,
+}
+
+impl Visit {
+    /// Sends a message to the room; false if it has ended.
+    pub async fn say(&self, message: trinta_table::wire::ClientMessage) -> bool {
+        self.room.send(Ask::Message(self.ticket, Box::new(message))).await.is_ok()
+    }
+
+    /// Ends the visit.
+    pub async fn leave(self) {
+        let _ = self.room.send(Ask::Leave(self.ticket)).await;
+    }
+}

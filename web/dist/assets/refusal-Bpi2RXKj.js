@@ -1,1 +1,0 @@
-import{r as e}from"./Icon-SVsa9ibr.js";function t(t,n){let r=e(n);return r===`unreachable`?t.app.unreachable:t.refusals[r]??t.refusals.other??``}export{t};

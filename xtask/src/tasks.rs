@@ -1,0 +1,39 @@
+//! Tasks that are not part of the test command: measurements, and tests that take hours.
+
+use crate::run::Shell;
+use crate::setup::{self, Need};
+
+/// Mutation tests of the rule modules.
+pub(crate) fn mutants(files: &[&str]) -> Result<(), String> {
+    let shell = Shell::plain();
+    setup::install_subcommand(&shell, "cargo-mutants", "27.1.0")?;
+    let mut arguments =
+        vec!["mutants", "--package", "trinta-core", "--jobs", "2", "--baseline", "skip", "--timeout", "300"];
+    for file in files {
+        arguments.extend(["--file", file]);
+    }
+    shell.run("cargo", &arguments, &[])
+}
+
+/// The number solver against HiGHS, on many positions.
+pub(crate) fn reference(numbers: &[&str]) -> Result<(), String> {
+    let shell = Shell::plain();
+    setup::provide(&shell, &[Need::HighsTools])?;
+    let mut arguments = vec!["run", "--release", "--package", "trinta-bench", "--features", "highs"];
+    arguments.extend(["--example", "compare", "--"]);
+    arguments.extend(numbers);
+    shell.run("cargo", &arguments, &[])
+}
+
+/// Kills a server under load, again and again.
+pub(crate) fn kill(times: &str) -> Result<(), String> {
+    let arguments = ["test", "--package", "trinta", "--test", "kill", "--locked", "--", "--nocapture"];
+    Shell::plain().run("cargo", &arguments, &[("TRINTA_KILLS", times)])
+}
+
+/// The benchmarks.
+pub(crate) fn bench() -> Result<(), String> {
+    let shell = Shell::plain();
+    shell.run("cargo", &["bench", "--package", "trinta-core"], &[])?;
+    shell.run("cargo", &["run", "--release", "--package", "trinta-testkit", "--example", "ratios"], &[])
+}

@@ -58,7 +58,8 @@ fn the_commands_of_a_log_give_the_same_event_again() {
     let first = folder.path().join("first.event");
     let unseeded = SETUP.replace(r#","seed":"00ff""#, "") + "{\"do\":\"ask\",\"what\":\"log\"}\n";
     let log = answers(&run(&first, &unseeded)).pop().unwrap();
-    let commands: String = log["log"].as_array().unwrap().iter().map(|entry| format!("{}\n", entry["command"])).collect();
+    let commands: String =
+        log["log"].as_array().unwrap().iter().map(|entry| format!("{}\n", entry["command"])).collect();
     let second = folder.path().join("second.event");
     assert_eq!(run(&second, &commands).code, 0);
     assert_eq!(fs::read_to_string(&first).unwrap(), fs::read_to_string(&second).unwrap());

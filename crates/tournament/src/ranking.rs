@@ -8,8 +8,9 @@ use crate::average::Average;
 use crate::event::CaseSubject;
 use crate::people::{Number, Status};
 use crate::play_off::PlayOff;
+use crate::result::GameResult;
 use crate::settings::PlayOffs;
-use crate::state::Tournament;
+use crate::state::{Table, Tournament};
 use crate::tie::Tie;
 
 /// A line of the standings.
@@ -96,7 +97,7 @@ impl Tournament {
             rows.insert(number, row);
         }
         let tables = self.rounds.iter().flat_map(|round| &round.tables);
-        for rack in tables.flat_map(|table| table.results()).flat_map(|result| &result.racks) {
+        for rack in tables.flat_map(Table::results).flat_map(|result| &result.racks) {
             if let Some(row) = rows.get_mut(&rack.number) {
                 row.wins += rack.wins;
                 row.total += rack.score;
@@ -113,7 +114,7 @@ impl Tournament {
             if let CaseSubject::Protest { seat, .. } = &case.subject
                 && let Some(table) = self.table(seat.round, seat.table)
             {
-                numbers.extend(table.results().flat_map(|result| result.players()));
+                numbers.extend(table.results().flat_map(GameResult::players));
             }
         }
         numbers
@@ -122,7 +123,7 @@ impl Tournament {
     /// Gives players with equal keys their ranks.
     fn rank_equal(&self, rank: u32, equal: &mut [Standing], standings: &mut Standings) {
         let numbers: Vec<Number> = equal.iter().map(|row| row.number).collect();
-        let ranks = self.play_off_of(rank, &numbers).and_then(|play_off| play_off.ranks());
+        let ranks = self.play_off_of(rank, &numbers).and_then(PlayOff::ranks);
         if self.needs_deciding(rank, equal.len() as u32) {
             let tie = Tie { rank, numbers };
             if ranks.is_none() {

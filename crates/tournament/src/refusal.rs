@@ -73,8 +73,8 @@ pub enum Refusal {
     Unknown {
         /// The kind of thing.
         field: Named,
-        /// The value that was given.
-        value: String,
+        /// The number that was given.
+        value: i64,
     },
     /// A setting that is impossible.
     #[error("{0}")]
@@ -271,8 +271,8 @@ impl Refusal {
         Value::Object(fields)
     }
 
-    pub(crate) fn unknown(field: Named, value: impl ToString) -> Refusal {
-        Refusal::Unknown { field, value: value.to_string() }
+    pub(crate) fn unknown(field: Named, value: impl Into<i64>) -> Refusal {
+        Refusal::Unknown { field, value: value.into() }
     }
 
     pub(crate) fn status(number: Number, status: Status) -> Refusal {

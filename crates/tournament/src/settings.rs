@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use trinta_core::edition::{SettingsBuilder, RulesVersion};
+use trinta_core::edition::{RulesVersion, SettingsBuilder};
 
 use crate::time::HallTime;
 

@@ -14,16 +14,16 @@ impl Desk {
     }
 
     #[track_caller]
-    fn done(&mut self, line: Value) -> Value {
-        let answer = self.say(&line);
+    fn done(&mut self, line: &Value) -> Value {
+        let answer = self.say(line);
         assert_eq!(answer["ok"], true, "{line} -> {answer}");
         answer
     }
 
     #[track_caller]
-    fn refused(&mut self, line: Value, code: &str) -> Value {
+    fn refused(&mut self, line: &Value, code: &str) -> Value {
         let entries = self.0.entries().len();
-        let answer = self.say(&line);
+        let answer = self.say(line);
         assert_eq!(answer["error"]["code"], code, "{line} -> {answer}");
         assert_eq!(self.0.entries().len(), entries, "nothing is logged");
         answer["error"].clone()
@@ -31,20 +31,20 @@ impl Desk {
 }
 
 /// An event with so many players who are all present, after the briefing.
-fn briefed(players: usize, set: Value) -> Desk {
+fn briefed(players: usize, set: &Value) -> Desk {
     let mut desk = Desk::default();
-    desk.done(json!({"do": "new", "title": "Cup", "date": "2017-01-18", "set": set}));
+    desk.done(&json!({"do": "new", "title": "Cup", "date": "2017-01-18", "set": set}));
     let names: Vec<Value> = (1..=players).map(|number| json!({"name": format!("Player {number}")})).collect();
-    desk.done(json!({"do": "add", "players": names}));
-    desk.done(json!({"do": "check-in", "numbers": "all"}));
-    desk.done(json!({"do": "briefing"}));
+    desk.done(&json!({"do": "add", "players": names}));
+    desk.done(&json!({"do": "check-in", "numbers": "all"}));
+    desk.done(&json!({"do": "briefing"}));
     desk
 }
 
 fn begin(desk: &mut Desk, round: u32) -> Value {
-    let seating = desk.done(json!({"do": "seat", "round": round}));
-    desk.done(json!({"do": "publish", "round": round}));
-    desk.done(json!({"do": "start", "round": round, "at": "10:20"}));
+    let seating = desk.done(&json!({"do": "seat", "round": round}));
+    desk.done(&json!({"do": "publish", "round": round}));
+    desk.done(&json!({"do": "start", "round": round, "at": "10:20"}));
     seating
 }
 
@@ -57,26 +57,26 @@ fn sums(players: &Value, sums: &[u32]) -> Value {
 #[test]
 fn the_sample_session_is_answered_as_the_contract_says() {
     let mut desk = Desk::default();
-    let made = desk.done(json!({"do": "new", "title": "Spring cup", "date": "2017-01-18", "seed": "00ff"}));
+    let made = desk.done(&json!({"do": "new", "title": "Spring cup", "date": "2017-01-18", "seed": "00ff"}));
     assert_eq!(made["settings"]["capacity"], 64);
     assert_eq!(made["weekday"], 3);
     assert_eq!(made["plan"], json!(["10:20:00", "10:50:00", "11:20:00"]));
     assert_eq!((&made["ends"], &made["seed"]), (&json!("11:50:00"), &json!("00ff")));
     let names: Vec<Value> = "ABCDEFGH".chars().map(|name| json!({"name": name})).collect();
-    let added = desk.done(json!({"do": "add", "players": names}));
+    let added = desk.done(&json!({"do": "add", "players": names}));
     assert_eq!(added, json!({"ok": true, "numbers": [1, 2, 3, 4, 5, 6, 7, 8], "waiting": 0}));
-    let here = desk.done(json!({"do": "check-in", "numbers": "all", "at": "09:52"}));
+    let here = desk.done(&json!({"do": "check-in", "numbers": "all", "at": "09:52"}));
     assert_eq!(here, json!({"ok": true, "present": 8, "entered": 0, "early": []}));
-    let briefed = desk.done(json!({"do": "briefing", "at": "10:10"}));
+    let briefed = desk.done(&json!({"do": "briefing", "at": "10:10"}));
     assert_eq!(briefed, json!({"ok": true, "present": 8, "barred": []}));
-    let seated = desk.done(json!({"do": "seat", "round": 1}));
+    let seated = desk.done(&json!({"do": "seat", "round": 1}));
     let tables = json!([{"table": 1, "players": [1, 2, 3, 4]}, {"table": 2, "players": [5, 6, 7, 8]}]);
     assert_eq!(seated["tables"], tables);
     assert_eq!((&seated["state"], &seated["short"], &seated["repeats"]), (&json!("proposed"), &json!([]), &json!(0)));
-    assert_eq!(desk.done(json!({"do": "publish", "round": 1}))["state"], "published");
-    let started = desk.done(json!({"do": "start", "round": 1, "at": "10:20"}));
+    assert_eq!(desk.done(&json!({"do": "publish", "round": 1}))["state"], "published");
+    let started = desk.done(&json!({"do": "start", "round": 1, "at": "10:20"}));
     assert_eq!(started, json!({"ok": true, "round": 1, "state": "started", "deadline": "10:45:00"}));
-    let result = desk.done(json!({"do": "result", "round": 1, "table": 1, "ended": "out", "by": "judge", "racks": [
+    let result = desk.done(&json!({"do": "result", "round": 1, "table": 1, "ended": "out", "by": "judge", "racks": [
         {"number": 1, "tiles": ""}, {"number": 2, "tiles": "k5"}, {"number": 3, "sum": 5},
         {"number": 4, "tiles": "r9 b9 k9 *", "opened": false},
     ]}));
@@ -88,9 +88,9 @@ fn the_sample_session_is_answered_as_the_contract_says() {
     assert_eq!(result["moves"], json!({"1": 2}));
     assert_eq!(result["draw"], json!({"numbers": [2, 3], "places": 1}));
     let drawn =
-        desk.done(json!({"do": "draw", "round": 1, "table": 1, "tiles": {"2": "r9", "3": "k12"}, "by": "judge"}));
+        desk.done(&json!({"do": "draw", "round": 1, "table": 1, "tiles": {"2": "r9", "3": "k12"}, "by": "judge"}));
     assert_eq!(drawn, json!({"ok": true, "moves": {"1": 2, "3": 2}}));
-    let missing = desk.refused(json!({"do": "seat", "round": 2}), "results-missing");
+    let missing = desk.refused(&json!({"do": "seat", "round": 2}), "results-missing");
     assert_eq!(missing["message"], "round 1: table 2 has no result yet");
     assert_eq!((&missing["round"], &missing["tables"], &missing["draws"]), (&json!(1), &json!([2]), &json!([])));
     assert_eq!(desk.0.verify(), Ok(()));
@@ -98,7 +98,7 @@ fn the_sample_session_is_answered_as_the_contract_says() {
 
 #[test]
 fn b04_the_ring_closes() {
-    let mut desk = briefed(64, json!({}));
+    let mut desk = briefed(64, &json!({}));
     for round in 1..=3 {
         let seating = begin(&mut desk, round);
         for table in seating["tables"].as_array().unwrap() {
@@ -106,7 +106,9 @@ fn b04_the_ring_closes() {
                 table["players"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
             players.sort_unstable();
             let racks = sums(&json!(players), &[0, 5, 10, 20]);
-            desk.done(json!({"do": "result", "round": round, "table": table["table"], "ended": "out", "racks": racks}));
+            desk.done(
+                &json!({"do": "result", "round": round, "table": table["table"], "ended": "out", "racks": racks}),
+            );
         }
         let at = |table: usize| {
             let mut players: Vec<u64> = seating["tables"][table - 1]["players"]
@@ -131,16 +133,16 @@ fn b04_the_ring_closes() {
 fn x14_nobody_meets_twice_in_three_rounds_from_twenty_players_on() {
     for format in ["no-repeat", "random", "swiss"] {
         for players in [20, 21, 22, 23, 24, 29, 33, 47, 63, 64] {
-            let mut desk = briefed(players, json!({"format": format}));
+            let mut desk = briefed(players, &json!({"format": format}));
             for round in 1..=3 {
                 let seating = begin(&mut desk, round);
                 assert_eq!(seating["repeats"], 0, "{format}, {players} players, round {round}");
                 for table in seating["tables"].as_array().unwrap() {
                     let racks = sums(&table["players"], &[0, 5, 10, 20]);
-                    desk.done(json!({"do": "result", "round": round, "table": table["table"], "ended": "out", "racks": racks}));
+                    desk.done(&json!({"do": "result", "round": round, "table": table["table"], "ended": "out", "racks": racks}));
                 }
             }
-            desk.done(json!({"do": "ask", "what": "standings"}));
+            desk.done(&json!({"do": "ask", "what": "standings"}));
         }
     }
 }

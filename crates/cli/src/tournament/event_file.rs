@@ -52,7 +52,8 @@ impl EventFile {
         file.read_to_end(&mut bytes)?;
         let length = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         let mut entries = Vec::new();
-        for (at, line) in bytes[..length].split(|byte| *byte == b'\n').enumerate().filter(|(_, line)| !line.is_empty()) {
+        for (at, line) in bytes[..length].split(|byte| *byte == b'\n').enumerate().filter(|(_, line)| !line.is_empty())
+        {
             let entry: Entry = serde_json::from_slice(line)
                 .map_err(|error| EventFileError::Line { line: at + 1, reason: error.to_string() })?;
             entries.push(entry);

@@ -80,7 +80,7 @@ impl Tournament {
             CaseSubject::Conduct { number } if decision == Decision::Disqualify => match self.people.get(number) {
                 Some(player) if player.status.is_in() => Ok(self.disqualify(number)),
                 Some(player) => Err(Refusal::status(number, player.status)),
-                None => Err(Refusal::unknown(Named::Number, number)),
+                None => Err(Refusal::unknown(Named::Number, number.0)),
             },
             _ => Ok(vec![Event::CaseClosed { case, decision }]),
         }

@@ -9,8 +9,8 @@ fuzz_target!(|text: &str| {
     if let Ok(draft) = SettingsBuilder::parse("own", text)
         && let Ok(settings) = draft.build()
     {
-        assert!(Setup::new(settings.clone(), settings.players.0).is_ok());
-        assert!(Setup::new(settings.clone(), settings.players.1 + 1).is_err());
+        assert!(Setup::new(settings.clone(), *settings.players.start()).is_ok());
+        assert!(Setup::new(settings.clone(), settings.players.end() + 1).is_err());
     }
     // The same text as overrides, one per line.
     for base in ["school", "word-b"] {

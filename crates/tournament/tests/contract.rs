@@ -30,7 +30,7 @@ impl Desk {
     }
 }
 
-/// An event with so many players who are all present, after the briefing.
+/// An event with this many players, all of them present, after the briefing.
 fn briefed(players: usize, set: &Value) -> Desk {
     let mut desk = Desk::default();
     desk.done(&json!({"do": "new", "title": "Cup", "date": "2017-01-18", "set": set}));

@@ -251,6 +251,6 @@ async fn bots_play_with_words_too() {
     host.hear_until(|message| matches!(message, ServerMessage::Happened { .. })).await;
     let refused =
         ana.create(&trinta_table::wire::CreateTable { bots: [(0, "greedy".to_owned())].into(), ..wanted }).await;
-    assert!(refused.unwrap_err().to_string().contains("does not know the game"));
+    assert!(refused.unwrap_err().to_string().contains("does not play the game of edition"));
     server.stop().await.unwrap();
 }

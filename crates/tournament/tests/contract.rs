@@ -1,58 +1,9 @@
 //! The sample session of the contract, and what it says beside it.
 
+mod common;
+
+use common::{Desk, begin, briefed, sums};
 use serde_json::{Value, json};
-use trinta_tournament::Log;
-
-/// An event driven by lines.
-#[derive(Default)]
-struct Desk(Log);
-
-impl Desk {
-    fn say(&mut self, line: &Value) -> Value {
-        let reply = self.0.answer(&line.to_string(), || "00ff".parse().unwrap());
-        serde_json::to_value(reply.answer).unwrap()
-    }
-
-    #[track_caller]
-    fn done(&mut self, line: &Value) -> Value {
-        let answer = self.say(line);
-        assert_eq!(answer["ok"], true, "{line} -> {answer}");
-        answer
-    }
-
-    #[track_caller]
-    fn refused(&mut self, line: &Value, code: &str) -> Value {
-        let entries = self.0.entries().len();
-        let answer = self.say(line);
-        assert_eq!(answer["error"]["code"], code, "{line} -> {answer}");
-        assert_eq!(self.0.entries().len(), entries, "nothing is logged");
-        answer["error"].clone()
-    }
-}
-
-/// An event with this many players, all of them present, after the briefing.
-fn briefed(players: usize, set: &Value) -> Desk {
-    let mut desk = Desk::default();
-    desk.done(&json!({"do": "new", "title": "Cup", "date": "2017-01-18", "set": set}));
-    let names: Vec<Value> = (1..=players).map(|number| json!({"name": format!("Player {number}")})).collect();
-    desk.done(&json!({"do": "add", "players": names}));
-    desk.done(&json!({"do": "check-in", "numbers": "all"}));
-    desk.done(&json!({"do": "briefing"}));
-    desk
-}
-
-fn begin(desk: &mut Desk, round: u32) -> Value {
-    let seating = desk.done(&json!({"do": "seat", "round": round}));
-    desk.done(&json!({"do": "publish", "round": round}));
-    desk.done(&json!({"do": "start", "round": round, "at": "10:20"}));
-    seating
-}
-
-/// Sums for the players of a table, the first of whom is out.
-fn sums(players: &Value, sums: &[u32]) -> Value {
-    let racks = players.as_array().unwrap().iter().zip(sums);
-    racks.map(|(number, sum)| json!({"number": number, "sum": sum})).collect()
-}
 
 #[test]
 fn the_sample_session_is_answered_as_the_contract_says() {

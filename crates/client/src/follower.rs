@@ -1,6 +1,6 @@
-//! Following a table: what a client keeps in mind to know what it may do.
+//! Following a table: the state that a client keeps up to date from the server's messages.
 //!
-//! The game is the core's own [`View`], which folds the events of the wire as the server's game folds its own.
+//! The game is the core's [`View`], which applies the events of the wire just as the server's game applies its own.
 
 use trinta_core::edition::SettingError;
 use trinta_core::{
@@ -18,40 +18,40 @@ pub struct Follower {
     ended: u32,
 }
 
-/// A table of which everything is known that its viewer may know.
+/// The state of a table since the last fresh view.
 #[derive(Debug, Clone)]
 struct Followed {
     plan: PlanView,
     setup: Setup,
     sheet: Match,
-    /// The game that is on, or the last one.
+    /// The running game, or the last one.
     game: Option<View>,
 }
 
-/// Why a table can't be followed any more until a fresh view of it comes.
+/// Why a message could not be applied. The table can be followed again after a fresh view.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FollowError {
-    /// Something was missed.
+    /// One or more versions were missed.
     #[error("version {came} came after version {had}")]
     Gap {
         /// The version that the client had.
         had: u64,
-        /// The version that came.
+        /// The version of the message.
         came: u64,
     },
-    /// A game that was never seen to begin.
+    /// An event of a game whose beginning was not seen.
     #[error("something happened in a game that is not there")]
     NoGame,
-    /// A plan that this client does not know how to play by.
+    /// The plan has settings that this client does not know.
     #[error("the table plays by settings that are not known here: {0}")]
     Settings(#[from] SettingError),
-    /// A plan for a number of players that the edition does not have.
+    /// The plan has a number of players that its settings do not allow.
     #[error(transparent)]
     Players(#[from] SetupError),
-    /// An impossible score sheet.
+    /// The score sheet is invalid.
     #[error(transparent)]
     Sheet(#[from] MatchError),
-    /// A game of another table.
+    /// The game's state or event does not fit the table's setup.
     #[error(transparent)]
     View(#[from] ViewError),
 }
@@ -78,7 +78,7 @@ impl Followed {
                 }
             }
             SeenTableEvent::RackPushed { scores, .. } => self.rescore(scores.clone())?,
-            // Seats and clock are for those who draw a table; whoever plays needs the game.
+            // A program that plays needs only the game and the scores, not the seats and the clock.
             SeenTableEvent::Committed { .. }
             | SeenTableEvent::SeatTaken { .. }
             | SeenTableEvent::SeatLeft { .. }
@@ -95,7 +95,7 @@ impl Followed {
         Ok(())
     }
 
-    /// The last game of the sheet has other scores from now on.
+    /// Replaces the scores of the last game on the sheet.
     fn rescore(&mut self, scores: Vec<Score>) -> Result<(), FollowError> {
         let mut games = self.sheet.games().to_vec();
         games.pop().ok_or(FollowError::NoGame)?;
@@ -109,10 +109,10 @@ impl Followed {
 }
 
 impl Follower {
-    /// Takes in a message.
+    /// Applies a message.
     ///
     /// # Errors
-    /// When it can't be followed. Until a fresh view comes, nothing is known of the table.
+    /// If it can't be applied. The table is then unknown until a fresh view comes.
     pub fn hear(&mut self, message: &ServerMessage) -> Result<(), FollowError> {
         let heard = self.take_in(message);
         if heard.is_err() {
@@ -136,7 +136,7 @@ impl Follower {
             ServerMessage::Happened { version, events, .. } => {
                 let had = std::mem::replace(&mut self.version, *version);
                 let viewer = self.viewer();
-                // A fresh view is on its way: it has this too.
+                // A fresh view has been requested, and will include these events.
                 let Some(table) = &mut self.table else { return Ok(()) };
                 if *version != had + 1 {
                     return Err(FollowError::Gap { had, came: *version });
@@ -165,7 +165,7 @@ impl Follower {
         }
     }
 
-    /// The seat that this client looks from; none: it watches.
+    /// The seat of this client; `None` for a spectator or a judge.
     #[must_use]
     pub const fn seat(&self) -> Option<Seat> {
         self.seat
@@ -177,31 +177,31 @@ impl Follower {
         self.version
     }
 
-    /// The version to come back with; none: a fresh view is wanted.
+    /// The version to send in the hello of a reconnect; `None` if a fresh view is needed.
     #[must_use]
     pub fn since(&self) -> Option<u64> {
         self.table.as_ref().map(|_| self.version)
     }
 
-    /// What is agreed about the table.
+    /// The plan of the table.
     #[must_use]
     pub fn plan(&self) -> Option<&PlanView> {
         self.table.as_ref().map(|table| &table.plan)
     }
 
-    /// The game that is on, or the last one.
+    /// The running game, or the last one.
     #[must_use]
     pub fn game(&self) -> Option<&View> {
         self.table.as_ref()?.game.as_ref()
     }
 
-    /// The own rack; empty where there is none.
+    /// This client's rack; empty if it has none.
     #[must_use]
     pub fn rack(&self) -> Tiles {
         self.game().and_then(View::own_rack).cloned().unwrap_or_default()
     }
 
-    /// The seat whose turn it is, or whose play waits for challenges, while a game is on.
+    /// The seat whose turn it is, or whose play ends the game unless it is challenged.
     #[must_use]
     pub fn turn(&self) -> Option<Seat> {
         match self.game()?.state.phase() {
@@ -210,7 +210,7 @@ impl Follower {
         }
     }
 
-    /// Whether it is this seat's turn.
+    /// Whether it is this client's turn.
     #[must_use]
     pub fn on_turn(&self) -> bool {
         self.seat.is_some() && self.game().and_then(|game| game.state.turn()) == self.seat

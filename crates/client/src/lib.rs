@@ -1,4 +1,4 @@
-//! A client of the protocol: what `trinta join`, the tests and the benchmarks speak to a server with.
+//! A client of the protocol over HTTP and WebSocket, used by `trinta join`, the tests and the benchmarks.
 
 mod follower;
 
@@ -25,7 +25,7 @@ use trinta_table::{Code, Refusal};
 
 pub use follower::{FollowError, Follower};
 
-/// Why a client can't go on.
+/// Why a request to a server, or the connection to a table, failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// The server refused.
@@ -34,45 +34,45 @@ pub enum ClientError {
     /// The connection failed.
     #[error("the connection to {address} failed: {why}")]
     Connection {
-        /// The server.
+        /// The address of the server.
         address: String,
         /// The reason, in English.
         why: String,
     },
-    /// The server said something that can't be understood.
+    /// A message could not be parsed or serialised.
     #[error("the server's answer can't be understood: {0}")]
     Answer(String),
-    /// The table can't be followed.
+    /// A fresh view of the table could not be used.
     #[error("the table can't be followed: {0}")]
     Follow(#[from] FollowError),
-    /// The server ended the conversation.
+    /// The connection was closed.
     #[error("the server closed the connection")]
     Closed,
 }
 
-/// Somebody who talks to a server.
+/// A client of one server, with or without a session.
 #[derive(Debug, Clone)]
 pub struct Client {
     address: SocketAddr,
-    /// The name by which the server is called.
+    /// The value of the `Host` header.
     host: String,
     secret: Option<String>,
 }
 
 impl Client {
-    /// A client of the server at this address, not signed in yet.
+    /// A client of the server at this address, without a session.
     #[must_use]
     pub fn new(address: SocketAddr) -> Client {
         Client { address, host: address.to_string(), secret: None }
     }
 
-    /// The secret of the session, to come back with.
+    /// The secret of the session, with which a later client can continue it.
     #[must_use]
     pub fn secret(&self) -> Option<&str> {
         self.secret.as_deref()
     }
 
-    /// The same client with the secret of a session.
+    /// Uses the secret of an existing session.
     #[must_use]
     pub fn with_secret(mut self, secret: Option<String>) -> Client {
         self.secret = secret;
@@ -83,7 +83,7 @@ impl Client {
         ClientError::Connection { address: self.host.clone(), why: why.to_string() }
     }
 
-    /// Sends a request and gives status, cookie and body of the answer.
+    /// Sends a request, and returns the status, the cookie and the body of the response.
     ///
     /// # Errors
     /// When the connection fails.
@@ -132,7 +132,7 @@ impl Client {
         Ok((cookie, answer))
     }
 
-    /// Asks for something.
+    /// Sends a GET request and parses the JSON response.
     ///
     /// # Errors
     /// When it is refused, or the connection fails.
@@ -140,7 +140,7 @@ impl Client {
         Ok(self.json(Method::GET, path, &()).await?.1)
     }
 
-    /// Sends something.
+    /// Sends a POST request with a JSON body and parses the JSON response.
     ///
     /// # Errors
     /// When it is refused, or the connection fails.
@@ -148,7 +148,7 @@ impl Client {
         Ok(self.json(Method::POST, path, body).await?.1)
     }
 
-    /// Becomes a guest with a name.
+    /// Starts a session as a guest with this name.
     ///
     /// # Errors
     /// When it is refused, or the connection fails.
@@ -168,7 +168,7 @@ impl Client {
         self.post("/api/v1/tables", table).await
     }
 
-    /// Sits down.
+    /// Takes a seat at a table.
     ///
     /// # Errors
     /// When it is refused, or the connection fails.
@@ -176,7 +176,7 @@ impl Client {
         self.post(&format!("/api/v1/tables/{table}/join"), body).await
     }
 
-    /// Opens the connection of a table, without a word yet.
+    /// Opens the WebSocket of a table, without sending a hello.
     ///
     /// # Errors
     /// When it is refused, or the connection fails.
@@ -203,7 +203,7 @@ impl Client {
         }
     }
 
-    /// Opens the connection of a table and says hello.
+    /// Opens the WebSocket of a table and sends a hello.
     ///
     /// # Errors
     /// When it is refused, or the connection fails.
@@ -215,27 +215,27 @@ impl Client {
     }
 }
 
-/// How somebody says hello.
+/// The content of the first message on a connection, without the protocol version.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Hello {
-    /// The seat to look from; none: to watch, or to judge.
+    /// The seat to connect as; `None` for a spectator or a judge.
     pub seat: Option<trinta_core::Seat>,
-    /// The last version that they have.
+    /// The last version that the client has seen, if it is reconnecting.
     pub since: Option<u64>,
-    /// The code that they know.
+    /// The table's code, if the client knows it.
     pub code: Option<String>,
-    /// Whether to come as a judge of the table.
+    /// Whether to connect as a judge of the table.
     pub judge: bool,
 }
 
-/// A connection to a table.
+/// A WebSocket connection to a table.
 #[derive(Debug)]
 pub struct Conversation {
     socket: WebSocketStream<TcpStream>,
 }
 
 impl Conversation {
-    /// Says something.
+    /// Sends a message of the protocol.
     ///
     /// # Errors
     /// When the connection fails.
@@ -244,7 +244,7 @@ impl Conversation {
         self.send(Message::text(text)).await
     }
 
-    /// Sends anything at all.
+    /// Sends a raw WebSocket message, which need not be valid in the protocol.
     ///
     /// # Errors
     /// When the connection fails.
@@ -252,7 +252,7 @@ impl Conversation {
         self.socket.send(message).await.map_err(|_| ClientError::Closed)
     }
 
-    /// The next message, as it came.
+    /// Receives the next text message, unparsed.
     ///
     /// # Errors
     /// When the connection ends.
@@ -266,15 +266,15 @@ impl Conversation {
         }
     }
 
-    /// The next message, taken in by somebody who follows the table. If they can't follow it, a fresh view is asked for.
+    /// Receives the next message and applies it to a follower. If that fails, a fresh view is requested.
     ///
     /// # Errors
-    /// When the connection ends, or the message can't be understood.
+    /// If the connection ends, the message can't be parsed, or a fresh view can't be applied.
     pub async fn follow(&mut self, follower: &mut Follower) -> Result<ServerMessage, ClientError> {
         let message = self.hear().await?;
         match (follower.hear(&message), &message) {
             (Ok(()), _) => {}
-            // A fresh view that can't be taken up would be the same the next time.
+            // Another fresh view would fail in the same way.
             (Err(error), ServerMessage::View { .. } | ServerMessage::Welcome { state: Some(_), .. }) => {
                 return Err(ClientError::Follow(error));
             }
@@ -283,10 +283,10 @@ impl Conversation {
         Ok(message)
     }
 
-    /// The next message.
+    /// Receives the next message.
     ///
     /// # Errors
-    /// When the connection ends, or the message can't be understood.
+    /// If the connection ends, or the message can't be parsed.
     pub async fn hear(&mut self) -> Result<ServerMessage, ClientError> {
         let text = self.hear_text().await?;
         serde_json::from_str(&text).map_err(|error| ClientError::Answer(format!("{error}: {text}")))

@@ -1,8 +1,8 @@
-//! Whose ratings a game changes, and where they are kept.
+//! Which ratings a game changes, and how the changes are stored.
 //!
 //! A rating is stored in the same transaction as the last move of the game that changes it, so that a crash can neither
 //! lose nor repeat a change, and only if it is still the rating that was read, so that no other game's change is lost.
-//! `docs/decisions/0018-ratings.md` says who counts.
+//! `docs/decisions/0018-ratings.md` says which players are rated.
 
 use trinta_core::Seat;
 use trinta_ratings::{Rating, after_game};
@@ -13,28 +13,28 @@ use trinta_table::ids::PlayerId;
 use crate::keys;
 use crate::stored::{Stored as _, StoredRating};
 
-/// What a game does to a rating.
+/// The change of one player's rating after a game.
 #[derive(Debug)]
 pub(crate) struct Change {
     pub(crate) seat: Seat,
     /// The rating after the game.
     pub(crate) rating: Rating,
-    /// How it is stored.
+    /// The compare-and-set that stores it.
     pub(crate) put: Put,
 }
 
-/// Notes which account a player owns.
+/// The value that records which account a player owns.
 pub(crate) fn owner(player: &PlayerId, account: &str) -> Put {
     Put::set(keys::owner(player), account)
 }
 
-/// The rating of a player; none before the first game that counted, or if it can't be read.
+/// The rating of a player; `None` before their first rated game, or if the stored rating can't be read.
 pub(crate) async fn of_player(store: &dyn ValueStore, player: &PlayerId) -> Result<Option<Rating>, StoreError> {
     let payload = store.get(&keys::rating(player)).await?;
     Ok(payload.and_then(|payload| StoredRating::read(&payload).ok()).map(Rating::from))
 }
 
-/// What a finished game does to the ratings of its players.
+/// The rating changes of a finished game; empty if fewer than two of its players are rated.
 pub(crate) async fn changes(store: &dyn ValueStore, table: &Table) -> Result<Vec<Change>, StoreError> {
     let Some(outcome) = table.current().and_then(|current| current.game.outcome()) else { return Ok(Vec::new()) };
     let (mut rated, mut before, mut scores) = (Vec::new(), Vec::new(), Vec::new());
@@ -50,7 +50,7 @@ pub(crate) async fn changes(store: &dyn ValueStore, table: &Table) -> Result<Vec
         let rating = match read.as_ref().map(StoredRating::read).transpose() {
             Ok(stored) => stored.map(Rating::from).unwrap_or_default(),
             Err(error) => {
-                // Not to be overwritten: for this player the game does not count.
+                // Must not be overwritten, so the game is not rated for this player.
                 tracing::warn!(%error, "a rating can't be read, and is left as it is");
                 continue;
             }

@@ -1,8 +1,8 @@
-//! What the server stores: types of their own, each with the version of its format, apart from what goes over the wire.
+//! The types that the server stores, separate from those of the wire, each with a format version.
 //!
-//! A format changes by a new version, which this program writes from then on; older versions can always be read. What a
-//! newer program wrote is recognised by its version before anything is made of it, and is never changed or removed: it
-//! is refused where something depends on it, and left out where it is one of many (`docs/store.md` says which).
+//! Every change of a format gets a new version: the program writes only the newest one, and reads all older ones. Data
+//! that a newer program wrote is recognised by its version before it is parsed, and is never changed or removed: it is
+//! an error where something depends on it, and is skipped in lists (`docs/store.md` says which applies where).
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -23,10 +23,10 @@ pub enum Unreadable {
     Newer {
         /// The version that it has.
         version: u32,
-        /// The newest version that is known here.
+        /// The newest version that this program can read.
         known: u32,
     },
-    /// It is not what its version promises.
+    /// It does not match the format of its version.
     #[error("it can't be understood: {0}")]
     Malformed(String),
 }
@@ -36,17 +36,17 @@ pub trait Stored: Serialize + DeserializeOwned {
     /// The newest version of the format, which is the one that is written.
     const VERSION: u32 = 1;
 
-    /// As it is stored.
+    /// Serialises it, in the newest version.
     #[must_use]
     fn write(&self) -> Payload {
         let text = serde_json::to_string(self).unwrap_or_else(|_| unreachable!("what is stored has plain keys"));
         Payload::new(Self::VERSION, text)
     }
 
-    /// From what is stored.
+    /// Parses a stored payload.
     ///
     /// # Errors
-    /// If a newer program wrote it, or it is not what its version promises.
+    /// If a newer program wrote it, or it does not match the format of its version.
     fn read(payload: &Payload) -> Result<Self, Unreadable> {
         if payload.version > Self::VERSION {
             return Err(Unreadable::Newer { version: payload.version, known: Self::VERSION });
@@ -55,14 +55,14 @@ pub trait Stored: Serialize + DeserializeOwned {
     }
 }
 
-/// An entry of a table's log: what happened together.
+/// An entry of a table's log: events that happened together.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct StoredEvents(pub Vec<TableEvent>);
 
 impl Stored for StoredEvents {}
 
-/// What lists say about a table.
+/// The summary of a table, as shown in lists.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredSummary {
     table: String,
@@ -111,7 +111,7 @@ pub struct StoredGame {
     pub winners: Vec<Seat>,
     /// The seat of the player whose history this is.
     pub seat: Seat,
-    /// The figure of their rating after it; none: it did not count for it.
+    /// The displayed rating of that player after the game; `None` if the game was not rated for them.
     #[serde(default)]
     pub rating: Option<i32>,
 }
@@ -125,14 +125,14 @@ impl From<StoredGame> for FinishedGame {
     }
 }
 
-/// Somebody who is signed in.
+/// The session of an account or of a guest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredSession {
     /// The player.
     pub player: PlayerId,
     /// The name that others see.
     pub name: String,
-    /// The name of the account; none: a guest.
+    /// The name of the account; `None` for a guest.
     pub account: Option<String>,
     /// When the session was last used.
     pub seen: Timestamp,
@@ -147,9 +147,9 @@ pub struct StoredAccount {
     pub player: PlayerId,
     /// The name that others see.
     pub name: String,
-    /// The hash of the password, by argon2.
+    /// The argon2 hash of the password.
     pub password: String,
-    /// When it was made.
+    /// When the account was created.
     pub made: Timestamp,
 }
 
@@ -181,7 +181,7 @@ impl From<StoredRating> for Rating {
 mod tests {
     use super::*;
 
-    /// What version 1 looks like on disk is read, and written in the same bytes.
+    /// Checks that text stored in version 1 can be read, and is written back byte for byte.
     fn is_version_1<T: Stored + std::fmt::Debug>(text: &str) {
         let read = T::read(&Payload::new(1, text)).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(read.write(), Payload::new(1, text));

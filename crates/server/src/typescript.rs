@@ -1,6 +1,6 @@
-//! The types of HTTP for the page, generated: `web/src/wire/http.ts`.
+//! Generates `web/src/wire/http.ts`: the bodies of HTTP requests and responses as TypeScript types for the page.
 //!
-//! This test fails when the file is not what these types give; with `TRINTA_WRITE=1` it writes the file instead.
+//! The test fails if the file is out of date; with `TRINTA_WRITE=1` it writes the file first.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use ts_rs::{Config, TS};
 
 use crate::bodies::*;
 
-/// One type with its documentation.
+/// The exported declaration of one type, preceded by its doc comment.
 fn declare<T: TS>(config: &Config) -> String {
     let docs = T::docs().unwrap_or_default();
     format!("{docs}export {}\n", T::decl(config))

@@ -1,4 +1,4 @@
-//! What is appended to a log, and what comes of it.
+//! An append to a log, and its outcome.
 
 use trinta_time::Timestamp;
 
@@ -6,49 +6,49 @@ use crate::names::LogId;
 use crate::payload::Payload;
 use crate::value::Put;
 
-/// One entry to be appended, with its projections: all of it is stored in one transaction, or nothing.
+/// One entry to be appended, with its projections: stored in one transaction, all or nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Append {
-    /// The log.
+    /// The log to append to.
     pub log: LogId,
     /// The epoch of the claim under which it is appended.
     pub epoch: u64,
-    /// The number that the entry will get: one more than the entries there are.
+    /// The sequence number of the entry, which must be one more than the number of entries in the log.
     pub seq: u64,
-    /// The command that causes it, if a command does. A log takes a command once.
+    /// The id of the command that caused it, if one did. A log stores each command at most once.
     pub command: Option<String>,
-    /// When it happened, by the clock of whoever appends.
+    /// The time of the entry, by the clock of the process that appends it.
     pub at: Timestamp,
-    /// The entry.
+    /// The content of the entry.
     pub body: Payload,
-    /// What lists say about the log from now on; none: what they said before.
+    /// The new summary of the log; `None` leaves the old one.
     pub summary: Option<Summary>,
-    /// Values that belong to the entry.
+    /// Values to write in the same transaction.
     pub puts: Vec<Put>,
 }
 
 impl Append {
-    /// An entry that no command causes, without projections.
+    /// An entry without a command or projections.
     #[must_use]
     pub fn new(log: &LogId, epoch: u64, seq: u64, at: Timestamp, body: impl Into<Payload>) -> Append {
         Append { log: log.clone(), epoch, seq, command: None, at, body: body.into(), summary: None, puts: Vec::new() }
     }
 
-    /// The same, caused by a command.
+    /// Adds the id of the command that caused the entry.
     #[must_use]
     pub fn command(mut self, command: &str) -> Append {
         self.command = Some(command.to_owned());
         self
     }
 
-    /// The same, with a new summary of the log.
+    /// Adds a new summary of the log.
     #[must_use]
     pub fn summary(mut self, open: bool, body: impl Into<Payload>) -> Append {
         self.summary = Some(Summary { open, body: body.into() });
         self
     }
 
-    /// The same, with a value to store.
+    /// Adds a value to write.
     #[must_use]
     pub fn put(mut self, put: Put) -> Append {
         self.puts.push(put);
@@ -56,26 +56,26 @@ impl Append {
     }
 }
 
-/// What lists say about a log.
+/// The summary of a log, as returned by listings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// Whether more entries are to be expected.
+    /// Whether the log is open: more entries are to be expected.
     pub open: bool,
-    /// The summary itself, for whoever lists the logs.
+    /// The content of the summary, which the store does not interpret.
     pub body: Payload,
 }
 
-/// What came of an append.
+/// The outcome of an append.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Appended {
-    /// It is stored, as this entry.
+    /// The entry was stored.
     New {
-        /// Its number.
+        /// Its sequence number.
         seq: u64,
     },
-    /// The command had been stored before, as this entry; nothing was stored now.
+    /// The command had been stored before, so nothing was stored now.
     Already {
-        /// Its number.
+        /// The sequence number of the entry that the command caused.
         seq: u64,
     },
 }

@@ -45,13 +45,12 @@ impl MemoryStore {
         MemoryStore::default()
     }
 
-    /// From now on everything that would store something fails like this, until told otherwise: for tests of what
-    /// happens then.
+    /// Makes every later write fail with this error, or succeed again after `None`. For tests.
     pub fn fail(&self, failure: Option<StoreError>) {
         self.lock().failure = failure;
     }
 
-    /// All leases have run out, as they have when a process that was alone opens its file again: for tests of a restart.
+    /// Ends all leases, as the SQLite store does when it opens its file. For tests of a restart.
     pub fn end_leases(&self) {
         for lease in self.lock().leases.values_mut() {
             lease.until = lease.until.min(lease.last_sign);
@@ -59,7 +58,7 @@ impl MemoryStore {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // Nothing panics while it holds the lock with something half done.
+        // A poisoned lock is safe to use: nothing that can panic runs while the data is inconsistent.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -74,7 +73,7 @@ impl MemoryStore {
 }
 
 impl Inner {
-    /// Whether each change finds what it expects, those before it made.
+    /// Checks that each change finds the value it expects, with the changes before it applied.
     fn check_puts(&self, puts: &[Put]) -> Result<(), StoreError> {
         for (index, put) in puts.iter().enumerate() {
             let before = puts[..index].iter().rev().find(|other| other.key == put.key);
@@ -138,7 +137,7 @@ impl Inner {
     }
 }
 
-/// An answer that is there at once.
+/// A future that is already complete.
 fn ready<'a, T: Send + 'a>(result: Result<T, StoreError>) -> StoreFuture<'a, T> {
     Box::pin(std::future::ready(result))
 }

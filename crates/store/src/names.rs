@@ -3,18 +3,18 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// Text that can't be the name of a log or a process.
+/// The error for text that can't be the name of a log or a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a name is 1 to 64 letters, digits, - or _")]
 pub struct BadName;
 
-/// Text that can be a name: 1 to 64 letters, digits, `-` or `_`.
+/// Checks that text can be a name: 1 to 64 ASCII letters, digits, `-` or `_`.
 fn check(name: &str) -> Result<Arc<str>, BadName> {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     if (1..=64).contains(&name.len()) && name.bytes().all(fits) { Ok(name.into()) } else { Err(BadName) }
 }
 
-/// The name of a log: 1 to 64 letters, digits, `-` or `_`. Cheap to copy.
+/// The name of a log: 1 to 64 ASCII letters, digits, `-` or `_`. Cheap to clone.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LogId(Arc<str>);
 
@@ -40,7 +40,7 @@ impl fmt::Display for LogId {
     }
 }
 
-/// The name of a process that owns logs: 1 to 64 letters, digits, `-` or `_`. Cheap to copy.
+/// The name of a process that owns logs: 1 to 64 ASCII letters, digits, `-` or `_`. Cheap to clone.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(Arc<str>);
 

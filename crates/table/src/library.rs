@@ -11,7 +11,7 @@ use trinta_solver::{Referee, WordBook};
 
 use crate::cache::Cache;
 
-/// The word lists of a server, which are the shipped ones: a table can't name a file.
+/// The word lists of a server. Only the shipped lists can be used: a table can't name a file.
 #[derive(Debug, Default)]
 pub struct Library {
     words: Cache<Names, Arc<Words>, LexiconError>,
@@ -34,7 +34,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The words of a dictionary. Its indices are built when they are needed.
+    /// The words of a dictionary. The indices are built on first use.
     #[must_use]
     pub fn new(dictionary: Dictionary) -> Words {
         let (list, theme) = (ListId::from(dictionary.lexicon()), dictionary.theme().map(ListId::from));
@@ -50,19 +50,19 @@ impl Words {
         }))
     }
 
-    /// The index for searching. Building it takes a moment, so that is left to the first search.
+    /// The index for searching, built on first use because that is slow.
     pub fn book(&self) -> &Arc<WordBook> {
         self.book.get_or_init(|| Arc::new(WordBook::new(&self.dictionary)))
     }
 
-    /// The vocabulary of bots, built when the first bot needs it.
+    /// The vocabulary of bots, built on first use.
     pub fn vocabulary(&self) -> &Arc<Vocabulary> {
         self.vocabulary.get_or_init(|| Arc::new(Vocabulary::with_book(&self.dictionary, self.book().clone())))
     }
 }
 
 impl Library {
-    /// The words that the settings name; none in the number game.
+    /// The word list that the settings name; `None` in the number game.
     ///
     /// # Errors
     /// If there is no such list or theme.
@@ -73,14 +73,14 @@ impl Library {
     }
 }
 
-/// What the rules need to know about words and plays at one table.
+/// What the rules consult at one table: its word list, and the solver for whether a play exists.
 #[derive(Debug, Clone, Default)]
 pub struct Knowledge {
     words: Option<Arc<Words>>,
 }
 
 impl Knowledge {
-    /// What a table with these words knows.
+    /// The knowledge of a table with this word list; `None` for the number game.
     #[must_use]
     pub const fn new(words: Option<Arc<Words>>) -> Knowledge {
         Knowledge { words }
@@ -92,7 +92,7 @@ impl Knowledge {
         self.words.as_ref()
     }
 
-    /// A referee is asked in few moves of a game, and is made for each.
+    /// Makes a new referee for each question, since few moves of a game need one.
     fn referee(&self) -> Referee {
         match &self.words {
             Some(words) => Referee::new().with_words(words.book().clone()),

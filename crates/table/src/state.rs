@@ -15,7 +15,7 @@ use crate::plan::Plan;
 use crate::roles::Role;
 use crate::ruling::Ruling;
 
-/// A table, as its log tells it.
+/// A table: the state that its log adds up to.
 #[derive(Debug, Clone)]
 pub struct Table {
     pub(super) plan: Plan,
@@ -28,7 +28,7 @@ pub struct Table {
     pub(super) entropy: Vec<Vec<u8>>,
     pub(super) invites: HashMap<String, Invite>,
     pub(super) judges: Vec<Judge>,
-    /// The invitations of judges, and when each expires.
+    /// When each invitation to judge expires, by the hash of its secret.
     pub(super) judge_invites: HashMap<String, Timestamp>,
     pub(super) seed: Option<Seed>,
     pub(super) sheet: Match,
@@ -40,33 +40,33 @@ pub struct Table {
     pub(super) at: Timestamp,
 }
 
-/// The game that is on, or the last one.
+/// The running game, or the last one.
 #[derive(Debug, Clone)]
 pub struct Current {
     /// Its number at this table, counted from 1.
     pub number: u32,
     /// The game.
     pub game: Game,
-    /// Its seed, secret until the end.
+    /// The seed of its shuffles, secret until the game is over.
     pub seed: Seed,
-    /// What each seat added to it.
+    /// The entropy that each seat added to the seed.
     pub entropy: Vec<Vec<u8>>,
-    /// Its shuffler.
+    /// The generator of its shuffles, made from the seed and the entropy.
     pub shuffler: Shuffler,
-    /// The version of the table when it began.
+    /// The version of the table in which the game began.
     pub since: u64,
-    /// The last version in which something happened in it.
+    /// The last version in which something happened in the game.
     pub touched: u64,
     /// The time at which it ended.
     pub ended_at: Option<Timestamp>,
-    /// What a ruling made of its scores.
+    /// The ruling that changed its scores, if there was one.
     pub ruling: Option<Ruling>,
 }
 
 /// A judge of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judge {
-    /// The same at every table.
+    /// The judge's id, which is the same at every table.
     pub id: PlayerId,
     /// The name that others see.
     pub name: String,
@@ -75,7 +75,7 @@ pub struct Judge {
 /// An invitation to sit down, for whoever brings its secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invite {
-    /// None: any seat that is free.
+    /// The seat that it is for; `None` for any free seat.
     pub seat: Option<Seat>,
     /// The time at which it expires.
     pub until: Timestamp,
@@ -94,7 +94,7 @@ impl Table {
         &self.setup
     }
 
-    /// What the rules need to know.
+    /// The word lists and the solver, which the rules consult.
     #[must_use]
     pub const fn knowledge(&self) -> &Knowledge {
         &self.knowledge
@@ -106,7 +106,7 @@ impl Table {
         &self.host
     }
 
-    /// The short code.
+    /// The short code by which people find the table.
     #[must_use]
     pub fn code(&self) -> &str {
         &self.code
@@ -124,13 +124,13 @@ impl Table {
         self.seats.get(seat.index())?.as_ref()
     }
 
-    /// Whether a seat is a player's.
+    /// Whether a seat belongs to a player.
     #[must_use]
     pub fn is_seat_of(&self, seat: Seat, player: &PlayerId) -> bool {
         self.occupant(seat).and_then(Occupant::player) == Some(player)
     }
 
-    /// The seats of a player: none, one or, on one device, several.
+    /// The seats of a player: none, one, or several where people share a device.
     pub fn seats_of<'a>(&'a self, player: &'a PlayerId) -> impl Iterator<Item = Seat> + 'a {
         self.setup.seats().filter(|&seat| self.is_seat_of(seat, player))
     }
@@ -147,7 +147,7 @@ impl Table {
         self.judges.iter().any(|judge| judge.id == *player)
     }
 
-    /// What somebody is at this table.
+    /// The role of a requester at this table.
     #[must_use]
     pub fn role_of(&self, requester: &Requester) -> Role {
         match requester {
@@ -159,19 +159,19 @@ impl Table {
         }
     }
 
-    /// Whether a bot plays for the player on a seat.
+    /// Whether the player of a seat is absent, so that a stand-in plays for them.
     #[must_use]
     pub fn is_away(&self, seat: Seat) -> bool {
         self.away.get(seat.index()).copied().unwrap_or(false)
     }
 
-    /// Whether a bot plays on a seat, as itself or for somebody.
+    /// Whether a bot plays at a seat, as its occupant or as a stand-in.
     #[must_use]
     pub fn bot_plays(&self, seat: Seat) -> bool {
         self.is_away(seat) || matches!(self.occupant(seat), Some(Occupant::Bot { .. }))
     }
 
-    /// Which seats added entropy to the next shuffle.
+    /// For each seat, whether it has added entropy to the next shuffle.
     pub fn mixed(&self) -> impl Iterator<Item = bool> + '_ {
         self.entropy.iter().map(|entropy| !entropy.is_empty())
     }
@@ -182,7 +182,7 @@ impl Table {
         self.seed.as_ref()
     }
 
-    /// The sheet of the match.
+    /// The score sheet of the match.
     #[must_use]
     pub const fn sheet(&self) -> &Match {
         &self.sheet
@@ -194,19 +194,19 @@ impl Table {
         self.games
     }
 
-    /// The game that is on, or the last one.
+    /// The running game, or the last one.
     #[must_use]
     pub const fn current(&self) -> Option<&Current> {
         self.current.as_ref()
     }
 
-    /// The game that is on.
+    /// The running game.
     #[must_use]
     pub fn running(&self) -> Option<&Current> {
         self.current.as_ref().filter(|current| current.game.outcome().is_none())
     }
 
-    /// The clock of the turn.
+    /// The clock of the current turn.
     #[must_use]
     pub const fn clock(&self) -> &TurnClock {
         &self.clock
@@ -224,7 +224,7 @@ impl Table {
         self.closed
     }
 
-    /// The number of entries of the log that have been folded.
+    /// The number of log entries that have been applied.
     #[must_use]
     pub const fn version(&self) -> u64 {
         self.version
@@ -236,13 +236,13 @@ impl Table {
         self.at
     }
 
-    /// Whether the seats are those of a match that has begun and is not over.
+    /// Whether a match has begun and is not over.
     #[must_use]
     pub fn in_match(&self) -> bool {
         self.running().is_some() || !self.sheet.games().is_empty() && !self.sheet.is_over()
     }
 
-    /// Whether nobody sits at the table but bots.
+    /// Whether no seat is occupied by a person.
     #[must_use]
     pub fn is_deserted(&self) -> bool {
         self.seats.iter().flatten().all(|occupant| occupant.player().is_none())

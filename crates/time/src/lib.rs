@@ -1,7 +1,7 @@
-//! A point in time as a type of its own.
+//! [`Timestamp`]: a point in time, in milliseconds.
 //!
-//! A crate of its own because its users must not depend on each other: the store is independent of the game, and the
-//! table is pure, so that neither can take the type from the other. Lengths of time are [`std::time::Duration`].
+//! It has its own crate because its users must not depend on each other: the store knows nothing of the game, and the
+//! table does no I/O, so neither can import the type from the other. Durations are [`std::time::Duration`].
 //!
 //! ```
 //! use std::time::Duration;
@@ -18,22 +18,22 @@ use std::fmt;
 use std::ops::{Add, Sub};
 use std::time::Duration;
 
-/// A point in time in milliseconds. Serialised as the number of milliseconds since 1970.
+/// A point in time, in milliseconds since the Unix epoch, and serialised as that number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Timestamp(i64);
 
 impl Timestamp {
-    /// The beginning of 1970.
+    /// The Unix epoch: 1970-01-01T00:00:00Z.
     pub const EPOCH: Timestamp = Timestamp(0);
 
-    /// From milliseconds since 1970.
+    /// From milliseconds since the Unix epoch.
     #[must_use]
     pub const fn from_millis(millis: i64) -> Timestamp {
         Timestamp(millis)
     }
 
-    /// In milliseconds since 1970.
+    /// In milliseconds since the Unix epoch.
     #[must_use]
     pub const fn as_millis(self) -> i64 {
         self.0
@@ -45,26 +45,26 @@ impl Timestamp {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
 
-    /// The day, as `2026-11-15`, in UTC.
+    /// The date in UTC, displayed as `2026-11-15`.
     #[must_use]
     pub fn date(self) -> impl fmt::Display {
         Date::of(self)
     }
 }
 
-/// Saturates at the end of the range, which is far beyond any clock.
+/// A duration in whole milliseconds, saturating at `i64::MAX`.
 fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// A length of time, serialised as a whole number of milliseconds: `#[serde(with = "trinta_time::millis")]`.
+/// Serialises a [`Duration`] as a whole number of milliseconds: `#[serde(with = "trinta_time::millis")]`.
 #[cfg(feature = "serde")]
 pub mod millis {
     use std::time::Duration;
 
     use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
 
-    /// Writes a length of time.
+    /// Serialises a duration.
     ///
     /// # Errors
     /// Those of the serializer.
@@ -72,21 +72,21 @@ pub mod millis {
         super::millis(*duration).serialize(serializer)
     }
 
-    /// Reads a length of time.
+    /// Deserialises a duration.
     ///
     /// # Errors
-    /// If it is not a whole number of milliseconds from 0 up.
+    /// If it is not a non-negative integer.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
         u64::deserialize(deserializer).map(Duration::from_millis)
     }
 
-    /// A length of time that may be missing: `#[serde(with = "trinta_time::millis::option")]`.
+    /// The same for an `Option<Duration>`: `#[serde(with = "trinta_time::millis::option")]`.
     pub mod option {
         use std::time::Duration;
 
         use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
 
-        /// Writes a length of time, or nothing.
+        /// Serialises a duration, or `None`.
         ///
         /// # Errors
         /// Those of the serializer.
@@ -94,10 +94,10 @@ pub mod millis {
             duration.map(crate::millis).serialize(serializer)
         }
 
-        /// Reads a length of time, or nothing.
+        /// Deserialises a duration, or `None`.
         ///
         /// # Errors
-        /// If it is neither nothing nor a whole number of milliseconds from 0 up.
+        /// If it is neither null nor a non-negative integer.
         pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
             Ok(Option::<u64>::deserialize(deserializer)?.map(Duration::from_millis))
         }
@@ -120,7 +120,7 @@ impl Sub<Duration> for Timestamp {
     }
 }
 
-/// In the format of RFC 3339, in UTC.
+/// Formats as RFC 3339, in UTC.
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let of_day = self.0.rem_euclid(DAY);
@@ -132,7 +132,7 @@ impl fmt::Display for Timestamp {
 
 const DAY: i64 = 86_400_000;
 
-/// A day of the calendar.
+/// A date of the proleptic Gregorian calendar.
 struct Date {
     year: i64,
     month: i64,
@@ -140,7 +140,7 @@ struct Date {
 }
 
 impl Date {
-    /// Converts days since 1970 to year, month and day, with years that begin in March, so that the leap day comes last.
+    /// The UTC date of a timestamp. The computation uses years that begin in March, so that the leap day comes last.
     fn of(at: Timestamp) -> Date {
         let days = at.0.div_euclid(DAY) + 719_468;
         let era = days.div_euclid(146_097);

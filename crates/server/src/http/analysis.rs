@@ -1,4 +1,4 @@
-//! What could have been played at each turn of a finished game.
+//! Analysis of a finished game: the best play at each turn, beside what was played.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::http::visitor::Visitor;
 use crate::limits::Kind;
 use crate::room::SolverQuery;
 
-/// The solver's budget for one turn: small enough to answer for a whole game in a moment.
+/// The solver's budget for one turn, small enough that a whole game is analysed quickly.
 const BUDGET: Budget = Budget::nodes(20_000);
 
 /// What could have been played at each turn of a finished game.
@@ -41,7 +41,7 @@ pub(super) async fn analysis(
     limit(&app, Kind::Analysis, asker)?;
     let record = finished(&app, &table, number).await?;
     let internal = || Refused::new(Code::Internal, "the game could not be looked at");
-    // One at a time, and not in the way of hints.
+    // One analysis at a time, with permits of its own so that hints need not wait for it.
     let permit = app.registry.analysts.clone().acquire_owned().await.map_err(|_| internal())?;
     let registry = app.registry.clone();
     let made = tokio::task::spawn_blocking(move || {

@@ -29,10 +29,10 @@ use crate::people::check_name;
 use crate::room::check_bot;
 use crate::secret::Secret;
 
-/// Tables that are listed.
+/// The maximum number of tables in the list.
 const LISTED: usize = 100;
 
-/// A JSON body. One that can't be read is refused in the same form as everything else.
+/// A JSON body. One that can't be parsed is refused with the same kind of error as every other bad request.
 pub(super) struct Body<T>(pub(super) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
@@ -151,7 +151,7 @@ fn sat_down(event: &TableEvent) -> Option<Seat> {
     if let TableEvent::SeatTaken { seat, .. } = event { Some(*seat) } else { None }
 }
 
-/// Wrong codes and invitations are counted: whoever guesses is soon turned away.
+/// Charges a wrong code or invitation to the budgets for guesses, and returns the refusal unchanged.
 fn guessing(app: &App, owners: [Owner; 2], refused: Refused) -> Refused {
     if matches!(refused.0.code, Code::NotFound | Code::NotInvited) {
         for owner in owners {
@@ -161,7 +161,7 @@ fn guessing(app: &App, owners: [Owner; 2], refused: Refused) -> Refused {
     refused
 }
 
-/// Whose budgets a wrong code is charged to: the person's, and that of everybody behind the address.
+/// The owners of the budgets that a wrong code is charged to: the network address, and the player.
 fn guessers(asker: Asker, visitor: &Visitor) -> [Owner; 2] {
     [Owner::Address(asker.0), Owner::Player(visitor.session.player.clone())]
 }

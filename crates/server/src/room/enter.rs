@@ -1,4 +1,4 @@
-//! Coming into a room, and going out.
+//! Entering and leaving a room.
 
 use std::time::Duration;
 
@@ -10,29 +10,29 @@ use trinta_table::{Access, Code, Refusal, Request, Requester, Table};
 use crate::room::connections::Connection;
 use crate::room::{Outbox, Room, Ticket, Trouble};
 
-/// The most people who watch at one table.
+/// The maximum number of spectator connections at one table.
 const MAX_SPECTATORS: usize = 500;
-/// The most connections of one seat: a phone, a laptop, and some that have not noticed yet that they are gone.
+/// The maximum number of connections of one seat: a phone, a laptop, and some dead ones that are not detected yet.
 const MAX_CONNECTIONS_OF_A_SEAT: usize = 8;
-/// The most connections of all judges of a table.
+/// The maximum number of connections of all judges of a table together.
 const MAX_CONNECTIONS_OF_JUDGES: usize = 32;
-/// The most entries that somebody gets who comes back; beyond that, a fresh view is shorter.
+/// The maximum number of missed entries that are sent after a reconnect; beyond that, a fresh view is shorter.
 const MAX_MISSED: u64 = 32;
 
-/// A request to come into a room.
+/// A request to enter a room.
 #[derive(Debug, Clone)]
 pub struct Entrance {
-    /// The player who wants to come in.
+    /// The player who wants to enter.
     pub player: PlayerId,
     /// The name that others see.
     pub name: String,
-    /// As whom they want to look at the table.
+    /// The viewer that they want to be: a seat, a spectator or a judge.
     pub viewer: Viewer,
-    /// The last version that they have.
+    /// The last version that they have seen, if they are reconnecting.
     pub since: Option<u64>,
-    /// The code that they know.
+    /// The table's code, if they were given it.
     pub code: Option<String>,
-    /// Where the messages for them go.
+    /// The queue for messages to them.
     pub outbox: Outbox,
 }
 
@@ -60,7 +60,7 @@ impl Room {
         Ok(ticket)
     }
 
-    /// Whether somebody may come in as the viewer that they say they are.
+    /// Checks that a player may enter as the viewer that they ask to be.
     fn admit(&self, entrance: &Entrance) -> Result<(), Refusal> {
         let refuse = |code, message: &str| Err(Refusal::new(code, message));
         let player = &entrance.player;
@@ -74,7 +74,7 @@ impl Room {
                 }
                 Ok(())
             }
-            // As if there were none: whoever guesses names of tables learns nothing.
+            // The same refusal as for a table that does not exist, so that guessing names reveals nothing.
             Viewer::Judge | Viewer::Spectator if !self.may_know_of(entrance) => {
                 refuse(Code::NotFound, "there is no such table")
             }
@@ -92,7 +92,7 @@ impl Room {
         }
     }
 
-    /// Whether somebody may know that there is this table.
+    /// Whether somebody may learn that this table exists.
     fn may_know_of(&self, entrance: &Entrance) -> bool {
         let code = entrance.code.as_deref().and_then(read_code);
         let invited = code.as_deref() == Some(self.table.code()) || self.table.plan().access == Access::Open;
@@ -105,12 +105,13 @@ impl Room {
         known || self.table.seats_of(player).next().is_some()
     }
 
-    /// Whether somebody may be here without a seat. Before the match that is how people come to sit down.
+    /// Whether somebody may be connected without a seat. Before a match everybody may, because that is how people come
+    /// to take a seat.
     fn may_watch(&self, player: &PlayerId) -> bool {
         self.table.plan().spectators.allowed || !self.table.in_match() || self.belongs(player)
     }
 
-    /// Drops the oldest connection of a seat that has as many as it may.
+    /// Drops the oldest connection of a seat that has reached its limit.
     fn drop_oldest_of(&mut self, seat: Seat) {
         if self.connections.of_seat(seat).count() >= MAX_CONNECTIONS_OF_A_SEAT
             && let Some(oldest) = self.connections.of_seat(seat).min()
@@ -119,8 +120,8 @@ impl Room {
         }
     }
 
-    /// Dismisses whoever has lost the right to be connected as they are: they would see what is dealt to a seat that is
-    /// not theirs any more, and play for it.
+    /// Dismisses connections that have lost the right to their viewer: they could see the rack of a seat that is no
+    /// longer theirs, and play for it.
     pub(super) fn review_connections(&mut self) {
         let unseated = self.connections.tickets(|connection| {
             connection.seat().is_some_and(|seat| !self.table.is_seat_of(seat, &connection.player))
@@ -141,7 +142,7 @@ impl Room {
         self.leave(ticket);
     }
 
-    /// The table as a viewer knows it, and how much later that is: for spectators it may be an older one.
+    /// The table as a viewer knows it, and how far it lags behind: spectators may see it with a delay.
     fn seen_by(&self, viewer: Viewer) -> (&Table, Duration) {
         match (&self.delayed, viewer) {
             (Some(delayed), Viewer::Spectator) => (delayed.table(), delayed.lag()),

@@ -23,16 +23,17 @@ use crate::room::projection::summarise;
 use crate::room::{Ask, Entrance, Outbox, Performed, Text, Ticket};
 use crate::stored::{Stored as _, StoredEvents, StoredSummary};
 
-/// Requests that may wait for a room.
+/// The capacity of a room's queue of requests.
 const INBOX: usize = 256;
 
-/// Logs and values that are listed at a time.
+/// The number of logs or values that are listed at a time.
 const PAGE: usize = 500;
 
-/// How often this process renews its lease: with games on, each second counts for somebody's clock.
+/// How often this process renews its lease. While games are running it does so every second, because after a crash the
+/// clocks are credited from the last renewal.
 const RENEWED_WHILE_PLAYING: Duration = Duration::from_secs(1);
 const RENEWED_WHILE_IDLE: Duration = Duration::from_secs(30);
-/// The number of renewals in a row that may fail before another process may take the tables over.
+/// The length of a lease in renewal intervals: after this many without a renewal another process may claim the tables.
 const RENEWALS_PER_LEASE: u32 = 3;
 
 const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
@@ -42,15 +43,15 @@ const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
 pub struct RoomOptions {
     /// How long a bot waits before it moves, so that people can follow.
     pub bot_delay: Duration,
-    /// The number of bots that may think at once.
+    /// The number of bots that may think at the same time.
     pub thinkers: usize,
     /// The bot that stands in for absent players.
     pub stand_in: String,
-    /// How long an invitation is good.
+    /// How long an invitation is valid.
     pub invite_time: Duration,
-    /// How long a table waits for its first game after something happened there.
+    /// How long a table whose first game has not begun stays open after its last entry.
     pub waiting_time: Duration,
-    /// The nodes that the solver may expand for a hint.
+    /// The maximum number of nodes that the solver expands for a hint.
     pub hint_effort: u64,
 }
 
@@ -75,9 +76,9 @@ pub struct Registry {
     pub(crate) library: Arc<Library>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) options: RoomOptions,
-    /// This process, as the store knows it.
+    /// The name of this process as an owner of logs in the store.
     pub(crate) node: NodeId,
-    /// Permits for the solver: for bots, for hints and for the analysis of finished games, apart from each other.
+    /// Permits for the solver, counted separately for bots, hints and the analysis of finished games.
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) hinters: Arc<Semaphore>,
     pub(crate) analysts: Arc<Semaphore>,
@@ -92,15 +93,15 @@ impl std::fmt::Debug for Registry {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing panics while it holds one of these with something half done.
+    // A poisoned lock is safe to use: nothing that can panic runs while the data is inconsistent.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Registry {
-    /// The rooms over a store. The tables that are open are listed, and read when somebody comes.
+    /// Opens the registry over a store. Open tables are listed at once; each is loaded when it is first needed.
     ///
     /// # Errors
-    /// When the store can't be read.
+    /// If the store can't be read, or the lease can't be stored.
     pub async fn open(
         store: Arc<dyn Store>,
         clock: Clock,
@@ -127,7 +128,7 @@ impl Registry {
         Ok(registry)
     }
 
-    /// What the server counts.
+    /// The counters of the server.
     #[must_use]
     pub fn metrics(&self) -> &Arc<Metrics> {
         &self.metrics
@@ -151,7 +152,7 @@ impl Registry {
         &self.clock
     }
 
-    /// Where chance comes from.
+    /// The source of randomness.
     #[must_use]
     pub fn chance(&self) -> &dyn Chance {
         &*self.chance
@@ -163,7 +164,7 @@ impl Registry {
         &self.options
     }
 
-    /// Opens a table: its name and its code.
+    /// Opens a table, and returns its name and its code.
     ///
     /// # Errors
     /// If the plan is invalid, or the table can't be stored.
@@ -193,10 +194,10 @@ impl Registry {
         Err(Refusal::new(Code::Internal, "no free code was found"))
     }
 
-    /// The table of a code.
+    /// The table that has a code.
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is none, or the store can't be read.
     pub async fn table_of_code(&self, code: &str) -> Result<LogId, Refusal> {
         let found = self.store.get(&keys::code(code)).await;
         let found = found.map_err(|error| Refusal::new(Code::NotStored, error.to_string()))?;
@@ -204,7 +205,7 @@ impl Registry {
         id.ok_or_else(|| Refusal::new(Code::NotFound, "there is no table with this code"))
     }
 
-    /// The tables that anybody may join or watch, those with most to do first.
+    /// The tables that anybody may join or watch: those without a running game first, then the most recently active.
     #[must_use]
     pub fn lobby(&self, limit: usize) -> Vec<TableSummary> {
         let mut tables: Vec<TableSummary> = lock(&self.lobby).values().cloned().collect();
@@ -213,7 +214,7 @@ impl Registry {
         tables
     }
 
-    /// Brings the lobby up to date.
+    /// Adds a table to the lobby, updates it there, or removes it.
     pub(crate) fn list(&self, id: &LogId, table: &Table, summary: TableSummary) {
         let listed = table.plan().access == Access::Open && !table.is_closed();
         let mut lobby = lock(&self.lobby);
@@ -224,14 +225,14 @@ impl Registry {
         }
     }
 
-    /// Something happened at a table that changes nothing in the lobby but the time.
+    /// Updates only the time of a table's last activity in the lobby.
     pub(crate) fn touch(&self, id: &LogId, at: Timestamp) {
         if let Some(summary) = lock(&self.lobby).get_mut(id) {
             summary.at = at;
         }
     }
 
-    /// The room of a table, which reads its table if it is not there.
+    /// The room of a table; if none is running, one is started, which loads the table.
     fn room(self: &Arc<Registry>, id: &LogId) -> mpsc::Sender<Ask> {
         let mut rooms = lock(&self.rooms);
         if let Some(room) = rooms.get(id).filter(|room| !room.is_closed()) {
@@ -248,7 +249,7 @@ impl Registry {
         lock(&self.rooms).remove(id);
     }
 
-    /// Forgets a room unless somebody asks it something this moment.
+    /// Removes an idle room, unless a request has arrived in the meantime; returns whether it was removed.
     pub(crate) fn retire(&self, id: &LogId, inbox: &mpsc::Receiver<Ask>) -> bool {
         let mut rooms = lock(&self.rooms);
         if inbox.is_empty() {
@@ -258,7 +259,8 @@ impl Registry {
         false
     }
 
-    /// Asks a room. One that is just ending is asked again as a new one.
+    /// Sends a request to a room and awaits its reply. If the room is just ending, the request is retried with a new
+    /// room.
     async fn ask<T>(
         self: &Arc<Registry>,
         id: &LogId,
@@ -275,34 +277,34 @@ impl Registry {
         Err(Refusal::new(Code::Stopping, "the table is being read again; please try once more"))
     }
 
-    /// Somebody comes into a room.
+    /// Connects somebody to a room.
     ///
     /// # Errors
-    /// When they may not.
+    /// If they may not enter.
     pub async fn enter(self: &Arc<Registry>, id: &LogId, entrance: Entrance) -> Result<Visit, Refusal> {
         self.ask(id, |reply| Ask::Enter(Box::new(entrance.clone()), reply)).await
     }
 
-    /// What lists say about a table.
+    /// The summary of a table, as in the lobby.
     ///
     /// # Errors
-    /// When there is no such table.
+    /// If there is no such table.
     pub async fn summary(self: &Arc<Registry>, id: &LogId) -> Result<TableSummary, Refusal> {
         self.ask(id, Ask::Summary).await
     }
 
-    /// Whether the store takes what is written to it.
+    /// Checks that the store accepts writes, by renewing the lease.
     ///
     /// # Errors
-    /// When it does not.
+    /// If the write fails.
     pub async fn check_store(&self) -> Result<(), StoreError> {
         self.renew().await
     }
 
-    /// Somebody asks for something from outside of a room.
+    /// Makes a request at a table without a connection to its room.
     ///
     /// # Errors
-    /// When it is refused.
+    /// If it is refused.
     pub async fn request(
         self: &Arc<Registry>,
         id: &LogId,
@@ -312,7 +314,7 @@ impl Registry {
         self.ask(id, |reply| Ask::Request(who.clone(), Box::new(request.clone()), reply)).await
     }
 
-    /// Puts a message into an outbox; false if that is full or closed.
+    /// Puts a message into an outbox; false if the outbox is full or closed.
     pub(crate) fn send(&self, outbox: &Outbox, text: Text) -> bool {
         match outbox.try_send(text) {
             Ok(()) => {
@@ -327,10 +329,10 @@ impl Registry {
         }
     }
 
-    /// Closes tables at which no game ever began and nothing has happened for long; returns their number.
+    /// Closes tables at which no game has begun and nothing has happened for `waiting_time`; returns their number.
     ///
     /// # Errors
-    /// When the store can't be read.
+    /// If the store can't be read.
     pub async fn sweep(self: &Arc<Registry>) -> Result<usize, StoreError> {
         let before = self.clock.now() - self.options.waiting_time;
         let mut closed = 0;
@@ -342,13 +344,13 @@ impl Registry {
             for (name, opened) in &page {
                 let old = opened.text.parse().is_ok_and(|opened| Timestamp::from_millis(opened) < before);
                 let Some(id) = LogId::new(name).ok().filter(|_| old) else { continue };
-                // Whether something happened since it was opened, the table knows best.
+                // The value has only the time of opening; the table refuses if something has happened since `before`.
                 closed += usize::from(self.request(&id, Requester::House, Request::Expire { before }).await.is_ok());
             }
         }
     }
 
-    /// How long this process may wait until it renews its lease again.
+    /// How long this process waits between renewals of its lease.
     pub(crate) fn renewal_interval(&self) -> Duration {
         let playing = self.metrics.games.load(Ordering::Relaxed) > 0;
         if playing { RENEWED_WHILE_PLAYING } else { RENEWED_WHILE_IDLE }
@@ -361,7 +363,7 @@ impl Registry {
         self.store.renew(&self.node, lease).await
     }
 
-    /// Every room finishes what it was asked before, says goodbye and ends.
+    /// Stops all rooms, each after the requests already in its queue, and gives up the lease.
     pub async fn stop(&self) {
         let rooms: Vec<_> = lock(&self.rooms).drain().collect();
         for (_, room) in &rooms {
@@ -386,7 +388,8 @@ async fn list_open(store: &dyn Store) -> Result<BTreeMap<LogId, TableSummary>, S
         let Some(last) = page.last() else { return Ok(lobby) };
         after = Some(last.log.clone());
         for info in page {
-            // Left out: the summary of a newer program, and none at all, where a process ended while it opened a table.
+            // Skipped: summaries that a newer program wrote, and empty ones, left by a process that ended while it was
+            // opening a table.
             if let Ok(summary) = StoredSummary::read(&info.summary).map(TableSummary::from)
                 && summary.open
             {

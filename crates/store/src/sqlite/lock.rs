@@ -1,4 +1,4 @@
-//! One process at a time.
+//! A lock file, so that only one process at a time opens a store.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -8,16 +8,17 @@ use std::time::Duration;
 use crate::error::StoreError;
 use crate::sqlite::faults::Faults;
 
-/// A process that is just ending, or a child that it has just forked, holds the lock a moment longer.
+/// How often the lock is tried: a process that is ending, or a child it has just forked, may hold it a moment longer.
 const TRIES: u32 = 20;
+/// The pause between two tries.
 const PAUSE: Duration = Duration::from_millis(15);
 
-/// Holds a store for this process. The system lets go of it when the process ends, however it ends.
+/// The exclusive lock on a store. The operating system releases it when the process ends, even after a crash.
 #[derive(Debug)]
 pub(super) struct Lock(#[allow(dead_code, reason = "held, not read")] File);
 
 impl Lock {
-    /// Takes the store, or says that another process has it.
+    /// Locks the store; fails with [`StoreError::InUse`] if another process holds it.
     pub(super) fn take(store: &Path) -> Result<Lock, StoreError> {
         let path = lock_path(store);
         let file = OpenOptions::new()

@@ -1,4 +1,4 @@
-//! The one task that writes: gathers what is asked, commits it together, then answers.
+//! The only task that writes: it collects queued jobs, commits them in one transaction, then replies to each.
 
 use std::collections::HashSet;
 
@@ -11,37 +11,37 @@ use crate::sqlite::faults::Faults;
 use crate::sqlite::work::{Done, Trouble, Work, perform};
 use crate::sqlite::{SqliteOptions, connect, number, sql};
 
-/// The most jobs that are committed together: with more, the first would wait for the last.
+/// The maximum number of jobs in one transaction: all of them wait for its commit.
 const BATCH: usize = 512;
 
-/// The most entries in one statement.
+/// The maximum number of entries in one `INSERT` statement.
 const ROWS: usize = 64;
 
-/// A piece of work, and where its outcome is awaited.
+/// A piece of work, and the channel for its outcome.
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) work: Work,
     pub(super) reply: oneshot::Sender<Result<Done, StoreError>>,
 }
 
-/// Why nothing of a batch was stored, as far as is known.
+/// At which point the transaction of a batch failed, which decides whether something may be stored.
 enum Failure {
-    /// Before the commit was asked for: surely nothing is stored.
+    /// Before the commit: certainly nothing is stored.
     BeforeCommit(sqlx::Error),
-    /// While it was being committed. If the disk was full, the end of the transaction was not written, so that nothing is
-    /// stored; after any other failure that is not known.
+    /// During the commit. If the disk was full, the end of the transaction was not written, so nothing is stored; after
+    /// any other error it is unknown whether the batch is stored.
     AtCommit(sqlx::Error),
 }
 
-/// The task that writes.
+/// The writing task with its connection.
 pub(super) struct Writer {
     options: SqliteOptions,
     faults: Faults,
-    /// None after a failure: the next batch opens a new one.
+    /// `None` after a failure: the next batch opens a new connection.
     ///
-    /// A transaction that fails may be rolled back by SQLite itself, which sqlx does not see: the connection would believe
-    /// itself inside a transaction from then on. A new one is sure of where it stands. Its first commit also writes over
-    /// what a failed one may have left in the write-ahead log.
+    /// SQLite may roll back a failed transaction by itself, which sqlx does not notice: it would go on as if the
+    /// transaction were still open. A new connection has no such stale state, and its first commit overwrites what the
+    /// failed one may have left in the write-ahead log.
     connection: Option<SqliteConnection>,
 }
 
@@ -50,13 +50,13 @@ impl Writer {
         Writer { faults: Faults::of(&options.path), options, connection: Some(connection) }
     }
 
-    /// Works until it is told to close, or nobody is left to ask.
+    /// Runs until it is told to close, or all senders of the queue are gone.
     pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut batch = Vec::with_capacity(BATCH);
         let mut closing: Option<oneshot::Sender<_>> = None;
         while closing.is_none() && queue.recv_many(&mut batch, BATCH).await > 0 {
             if let Some(index) = batch.iter().position(|job| matches!(job.work, Work::Close)) {
-                // What was accepted is finished; whoever comes now is told.
+                // Jobs already in the queue are still done; new ones are refused, because the queue is closed.
                 closing = Some(batch.swap_remove(index).reply);
                 queue.close();
                 while let Some(job) = queue.recv().await {
@@ -67,7 +67,7 @@ impl Writer {
             match self.write(work).await {
                 Ok(outcomes) => {
                     for (reply, outcome) in replies.into_iter().zip(outcomes) {
-                        // Whoever asked may be gone; the work is done all the same.
+                        // The receiver may be gone; the work is stored all the same.
                         let _ = reply.send(outcome);
                     }
                 }
@@ -85,7 +85,7 @@ impl Writer {
         }
     }
 
-    /// Does all of it in one transaction, and answers when it is on the disk. After a failure the connection is dropped.
+    /// Does a batch in one transaction, and returns once it is committed. After a failure the connection is dropped.
     async fn write(&mut self, batch: Vec<Work>) -> Result<Vec<Result<Done, StoreError>>, StoreError> {
         if batch.is_empty() {
             return Ok(Vec::new());
@@ -120,7 +120,7 @@ impl Writer {
 async fn commit(connection: &mut SqliteConnection, batch: Vec<Work>) -> Result<Vec<Result<Done, StoreError>>, Failure> {
     let transaction = connection.begin_with("BEGIN IMMEDIATE").await;
     let mut transaction = transaction.map_err(Failure::BeforeCommit)?;
-    // Left without a commit, a transaction is rolled back.
+    // A transaction that is dropped without a commit is rolled back.
     let outcomes = perform_all(&mut transaction, batch).await.map_err(Failure::BeforeCommit)?;
     transaction.commit().await.map_err(Failure::AtCommit)?;
     Ok(outcomes)
@@ -146,15 +146,16 @@ async fn perform_all(
     Ok(outcomes)
 }
 
-/// Appends entries with nothing beside them, many in one statement: each statement is a trip to another thread and
-/// back. Gives the places of those that are stored; the others are left to be done one by one, to find out why not.
+/// Appends entries that have no projections, many in one statement, because each statement costs a round trip to
+/// another thread. Returns the batch indices of those that were stored; the others must be performed one by one, which
+/// also finds out which of them are refused, and why.
 async fn append_at_once(connection: &mut SqliteConnection, batch: &[Work]) -> Result<HashSet<usize>, sqlx::Error> {
     let mut logs = HashSet::new();
     let plain = batch.iter().enumerate().filter_map(|(index, work)| match work {
         Work::Append(append) if append.puts.is_empty() && append.summary.is_none() => Some((index, &**append)),
         _ => None,
     });
-    // A second entry of a log follows from the first, and must wait for it.
+    // Only the first entry of each log: a second one depends on it, and is performed afterwards.
     let plain: Vec<(usize, &Append)> = plain.filter(|(_, append)| logs.insert(&append.log)).collect();
     let mut stored = HashSet::with_capacity(plain.len());
     for rows in plain.chunks(ROWS).filter(|rows| rows.len() > 1) {

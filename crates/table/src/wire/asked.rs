@@ -1,4 +1,4 @@
-//! What the action of a client asks of the table.
+//! Translates a client's action into a request to the table.
 
 use trinta_core::{Command, Seat};
 
@@ -9,22 +9,23 @@ use crate::refusal::{Code, Refusal};
 use crate::roles::{Authority, Powers};
 use crate::wire::client::Action;
 
-/// What an action asks for.
+/// A client's action as a request, with the way it is to be handled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
-    /// A move. It is for the game as its sender saw it: after something else has happened in the game it is stale.
+    /// A move, which is valid only for the version that its sender saw: if the game has changed since, it is stale.
     Move(Request),
-    /// Something about the table.
+    /// A request about the table rather than the game.
     Table(Request),
-    /// A seat's vote for something that happens when all players who are here want it.
+    /// A seat's vote for a request that is performed once all players present have voted for it.
     Vote(Seat, Request),
 }
 
-/// What an action asks for, from a seat or, if there is none, from somebody who watches or judges. What is a vote where
-/// the players decide is a request where the plan names somebody.
+/// Translates an action that comes from a seat or, if `seat` is `None`, from a spectator or a judge. A pause or a
+/// rematch is a vote where the players decide together, and a plain request where the plan gives somebody else the
+/// authority.
 ///
 /// # Errors
-/// When only a player can do it, or it can't be read.
+/// If only a seated player can do it, or the entropy is not hexadecimal.
 pub fn asked(action: Action, seat: Option<Seat>, powers: &Powers) -> Result<Asked, Refusal> {
     let own_seat =
         || seat.ok_or_else(|| Refusal::new(Code::NotSeated, "only somebody who sits at the table can do this"));

@@ -4,7 +4,7 @@ use trinta_core::{Fault, Layout, PlayError, Proposal, Settings, Spelling, Table,
 
 use crate::wire::server::{FaultView, JudgementView, SetView};
 
-/// Judges a play: the whole, and every set by itself.
+/// Checks a play, as a whole and set by set.
 #[must_use]
 pub fn judge(settings: &Settings, spelling: &dyn Spelling, proposal: Proposal<'_>) -> JudgementView {
     let after = proposal.after;
@@ -33,7 +33,7 @@ pub fn judge(settings: &Settings, spelling: &dyn Spelling, proposal: Proposal<'_
     }
 }
 
-/// One set as a layout of its own.
+/// A layout that consists of one set.
 fn alone(set: &[trinta_core::Laid]) -> Layout {
     let mut layout = Layout::new();
     layout.push(set.iter().copied());

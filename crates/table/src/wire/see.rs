@@ -1,7 +1,7 @@
-//! The one door from a table to the wire.
+//! The only place where a table is turned into what a viewer may see of it on the wire.
 //!
-//! Racks, pool and game events come through the core's own door ([`Game::view`](trinta_core::Game::view) and
-//! [`see`]). What the table adds is named here, field by field: nothing is shown that is not written down.
+//! Racks, pool and game events are filtered by the core ([`Game::view`](trinta_core::Game::view) and [`see`]).
+//! Everything else is listed here field by field, so that nothing is shown unless it is named.
 
 use trinta_core::shuffle::commitment;
 use trinta_core::{Phase, SeatOf, Tiles, Viewer, see, sees_more};
@@ -15,7 +15,7 @@ use crate::wire::event::SeenTableEvent;
 use crate::wire::server::ClockView;
 use crate::wire::view::{GameView, MatchView, OccupantView, PlanView, RulingView, SeatView, TableView};
 
-/// A table as a viewer may see it at a time.
+/// A table as a viewer may see it; `now` is the time for which the clock is shown.
 #[must_use]
 pub fn see_table(table: &Table, viewer: Viewer, now: Timestamp) -> TableView {
     let sheet = table.sheet();
@@ -96,16 +96,16 @@ fn see_game(current: &Current, viewer: Viewer) -> GameView {
     }
 }
 
-/// Where the game of a table stands after an entry, and how many tiles each rack has: the same for every viewer.
+/// The phase of a table's game and the size of each rack after an entry: the same for every viewer.
 #[derive(Debug, Clone)]
 pub struct Standing {
-    /// Where it stands; none: no game has begun.
+    /// The phase of the game; `None` if no game has begun.
     pub phase: Option<Phase>,
     /// The number of tiles on each rack, by seat.
     pub counts: Vec<u16>,
 }
 
-/// Where the game of a table stands.
+/// The phase of a table's game, and the size of each rack.
 #[must_use]
 pub fn see_standing(table: &Table) -> Standing {
     let game = table.current().map(|current| &current.game);
@@ -116,20 +116,20 @@ pub fn see_standing(table: &Table) -> Standing {
     }
 }
 
-/// The clock.
+/// A countdown as clients see it.
 #[must_use]
 pub fn see_clock(countdown: Countdown) -> ClockView {
     let Countdown { seat, limit, left, running } = countdown;
     ClockView { seat, limit, left, running }
 }
 
-/// An entry of the log as a viewer may see it; `table` is the table whose log it is.
+/// An entry of a table's log as a viewer may see it.
 #[must_use]
 pub fn see_entry(table: &Table, events: &[TableEvent], viewer: Viewer) -> Vec<SeenTableEvent> {
     events.iter().flat_map(|event| see_event(table, event, viewer)).collect()
 }
 
-/// Whether a viewer sees more of an entry than a spectator does. Only games have secrets that some may know.
+/// Whether a viewer sees more of an entry than a spectator does. Only game events differ between viewers.
 #[must_use]
 pub fn sees_more_of_entry(events: &[TableEvent], viewer: Viewer) -> bool {
     events.iter().any(|event| match event {
@@ -143,7 +143,7 @@ fn see_event(table: &Table, event: &TableEvent, viewer: Viewer) -> Vec<SeenTable
         TableEvent::Game { events } => {
             return events.iter().map(|event| SeenTableEvent::Game { event: see(event, viewer) }).collect();
         }
-        // Plan, code and invitations are told in other ways to those who may know them.
+        // Plan, code and invitations reach those who may know them in other messages.
         TableEvent::Opened { .. } | TableEvent::Invited { .. } | TableEvent::JudgeInvited { .. } => return Vec::new(),
         TableEvent::Committed { seed } => match seed.parse() {
             Ok(seed) => SeenTableEvent::Committed { commitment: commitment(&seed).to_string() },
@@ -157,7 +157,7 @@ fn see_event(table: &Table, event: &TableEvent, viewer: Viewer) -> Vec<SeenTable
             SeenTableEvent::RackPushed { seat: *seat, scores: scores.clone(), winners: winners.clone() }
         }
         TableEvent::SeatLeft { seat } => SeenTableEvent::SeatLeft { seat: *seat },
-        // What was added stays with the server until the game is over.
+        // The entropy itself stays secret until the game is over.
         TableEvent::Mixed { seat, entropy: _ } => SeenTableEvent::Mixed { seat: *seat },
         TableEvent::MatchBegun => SeenTableEvent::MatchBegun,
         TableEvent::GameBegun => SeenTableEvent::GameBegun,

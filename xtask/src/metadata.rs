@@ -1,10 +1,10 @@
-//! What cargo knows of the workspace and its dependencies.
+//! The output of `cargo metadata`: the workspace and its dependencies.
 
 use serde_json::Value;
 
 use crate::run::Shell;
 
-/// Asks cargo, without changing the lock file.
+/// Runs `cargo metadata` with more arguments, without changing the lock file.
 pub(crate) fn read(shell: &Shell, arguments: &[&str]) -> Result<Value, String> {
     let all: Vec<&str> = ["metadata", "--format-version", "1", "--locked"].iter().chain(arguments).copied().collect();
     let finished = shell.read("cargo", &all, &[])?;
@@ -14,7 +14,7 @@ pub(crate) fn read(shell: &Shell, arguments: &[&str]) -> Result<Value, String> {
     serde_json::from_str(&finished.text).map_err(|error| format!("cargo metadata: {error}"))
 }
 
-/// Every feature of the workspace's own packages but their defaults, as `package/feature`.
+/// Every feature of the workspace's own packages except `default`, as `package/feature`.
 pub(crate) fn features(metadata: &Value) -> Vec<String> {
     let members = metadata["workspace_members"].as_array().map(Vec::as_slice).unwrap_or_default();
     let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();

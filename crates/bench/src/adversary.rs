@@ -1,7 +1,8 @@
 //! A search for positions that are hard for our solver.
 //!
-//! Local search: starting from a nearly full table, small random changes, each accepted if the position has not become
-//! easier. The results are stored in `hardest.jsonl` and form a class of their own, so that the worst case is known.
+//! A local search starts from a nearly full table, makes small random changes, and accepts each that does not make the
+//! position easier. The results are stored in `hardest.jsonl` and form a class of their own, so that the worst case is
+//! known.
 
 use trinta_core::{Tile, TileSet, Tiles};
 use trinta_solver::{Budget, Solver};
@@ -16,7 +17,7 @@ use crate::stopwatch::timed;
 /// The largest rack: larger than in any sensible game.
 const MAX_RACK: usize = 30;
 
-/// A position under change.
+/// A position that the search changes.
 #[derive(Debug, Clone)]
 struct Candidate {
     sets: Vec<Set>,
@@ -25,7 +26,7 @@ struct Candidate {
     elsewhere: Vec<Tile>,
 }
 
-/// The hardest position after a number of changes, and the time that our solver takes in microseconds.
+/// The hardest position found in this many changes, and the time that our solver needs for it, in microseconds.
 #[must_use]
 pub fn find_hard_position(seed: u64, tile_set: TileSet, changes: usize) -> (BenchPosition, f64) {
     let mut dice = Dice::new(seed);
@@ -47,7 +48,7 @@ pub fn find_hard_position(seed: u64, tile_set: TileSet, changes: usize) -> (Benc
     (candidate.position(tile_set), known)
 }
 
-/// The shorter of two times in microseconds, because disturbances only lengthen them.
+/// The shorter of two measured times, in microseconds: other load on the machine only lengthens them.
 fn solve_time(solver: &mut Solver, position: &BenchPosition) -> f64 {
     let mut time = || timed(|| solver.solve(&position.position(), Ranking::Tiles.objective(), Budget::UNLIMITED)).1;
     time().min(time()).as_secs_f64() * 1e6
@@ -78,7 +79,7 @@ impl Candidate {
         }
     }
 
-    /// Replaces a tile of the table by a joker.
+    /// Exchanges a tile on the table for a joker from the rack, or else from elsewhere.
     fn replace_by_joker(&mut self, dice: &mut Dice) {
         let from = if self.rack.contains(&Tile::JOKER) { &mut self.rack } else { &mut self.elsewhere };
         let Some(joker) = from.iter().position(|tile| tile.is_joker()) else { return };
@@ -88,7 +89,7 @@ impl Candidate {
         }
     }
 
-    /// Removes a set or two from the table, and adds random ones from the other tiles.
+    /// Removes one or two sets from the table, and adds random sets made of the tiles elsewhere.
     fn exchange_sets(&mut self, dice: &mut Dice) {
         for _ in 0..=dice.below(2) {
             if self.sets.len() > 1 {

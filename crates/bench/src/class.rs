@@ -68,7 +68,8 @@ impl Class {
         self.tile_set == position.tile_set && self.jokers.contains(&position.jokers())
     }
 
-    /// Generates positions, at most as many as are stored. None for games, which are played for all classes together.
+    /// Generates `count` positions; of the hardest, at most as many as are stored. Generates none for games, which are
+    /// played for all classes together.
     fn generate(&self, dice: &mut Dice, count: usize) -> Vec<BenchPosition> {
         let generate: fn(&Class, &mut Dice) -> BenchPosition = match self.source {
             Source::Game => return Vec::new(),

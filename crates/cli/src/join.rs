@@ -1,4 +1,4 @@
-//! `trinta join`: plays at a server from a terminal, as a client of the public protocol.
+//! `trinta join`: plays on a server from a terminal, as a client of the public protocol.
 
 use std::io::Write as _;
 use std::net::{SocketAddr, ToSocketAddrs as _};
@@ -133,7 +133,7 @@ impl Player {
         }
     }
 
-    /// Prints a message of the server and, in auto mode, answers it. Returns whether the program is done.
+    /// Prints a message from the server and, in auto mode, answers it. Returns whether the program is done.
     async fn handle(&mut self, message: &ServerMessage) -> Result<bool, Failure> {
         print_message(message, &self.follower)?;
         if self.auto && self.follower.ended() > 0 {
@@ -152,7 +152,7 @@ impl Player {
 
     async fn command(&mut self, action: Action) -> Result<(), Failure> {
         self.commands += 1;
-        // Different in each process, because the server remembers the ids of a table's commands.
+        // The process id keeps ids unique across runs: the server remembers the ids of a table's commands.
         let id = format!("{}x{}", std::process::id(), self.commands);
         let message = ClientMessage::Command { id, version: self.follower.version(), action };
         self.conversation.say(&message).await.map_err(|error| failed(&error))
@@ -195,7 +195,7 @@ fn print(text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints a message of the server.
+/// Prints a message from the server.
 fn print_message(message: &ServerMessage, follower: &Follower) -> Result<(), Failure> {
     match message {
         ServerMessage::Welcome { table, code, .. } => {
@@ -205,7 +205,7 @@ fn print_message(message: &ServerMessage, follower: &Follower) -> Result<(), Fai
         ServerMessage::View { .. } => print_game(follower),
         ServerMessage::Happened { events, .. } => {
             for event in events {
-                // The JSON of the events is readable.
+                // Events are printed as JSON, which is readable enough.
                 print(&serde_json::to_string(event).unwrap_or_default())?;
             }
             print_game(follower)
@@ -226,8 +226,8 @@ fn print_game(follower: &Follower) -> Result<(), Failure> {
     if follower.on_turn() { print("  It is your turn.") } else { Ok(()) }
 }
 
-/// The solver's action if the message may have made it this player's turn. None while the follower is lost: it has asked
-/// for a fresh view, and the solver acts on that.
+/// The solver's action if the message may have made it this player's turn. None while the follower lacks events: it has
+/// asked for a fresh view, and the solver acts on that.
 fn auto_action(message: &ServerMessage, follower: &Follower) -> Option<Action> {
     let changes_game =
         matches!(message, ServerMessage::Welcome { .. } | ServerMessage::Happened { .. } | ServerMessage::View { .. });
@@ -235,7 +235,7 @@ fn auto_action(message: &ServerMessage, follower: &Follower) -> Option<Action> {
     Some(best_action(game))
 }
 
-/// The solver's play; without one, draw or pass.
+/// The solver's play; draws or passes if it finds none.
 fn best_action(game: &View) -> Action {
     let play = position(game).and_then(|position| solve(&position, Objective::Tiles, Budget::nodes(100_000)).best);
     match play {
@@ -251,7 +251,7 @@ mod tests {
 
     use super::*;
 
-    /// The example of a message in the document of the protocol.
+    /// The example of a message of this type in `docs/protocol.md`.
     fn example(kind: &str) -> Value {
         let document = include_str!("../../../docs/protocol.md");
         let start = format!("{{\"type\":\"{kind}\"");

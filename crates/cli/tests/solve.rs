@@ -1,11 +1,12 @@
-//! `trinta solve`: the contract, every objective, and what people see.
+//! `trinta solve`: the JSON contract, every objective, and the output for people.
 
 mod common;
 
 use common::{answer, error, scratch, solved, trinta, trinta_fed};
 use serde_json::{Value, json};
 
-/// One request and its answer without the time; the table is checked by [`solved`], because equally good ones may differ.
+/// Asserts the answer to a request, except for its time and its table. Equally good plays may leave different tables,
+/// so [`solved`] only checks that the play is legal.
 fn is(request: &str, expected: &Value) {
     let mut found = solved(request);
     found.as_object_mut().unwrap().remove("table");
@@ -87,7 +88,7 @@ fn an_opening_comes_from_the_rack_alone_and_says_its_points() {
         r#"{"id":"o","opened":false,"table":["y5 y6 y7"],"rack":"y8 k10 r10 *","objective":"opening"}"#,
         &json!({"id":"o","tiles":3,"value":20,"points":30,"play":"k10 r10 *","rack":"y8","left":8,"kept":1,"broken":0,"proof":"optimal"}),
     );
-    // Whether the player has opened does not matter, and the table is optional.
+    // With this objective it does not matter whether the player has opened, and the table is optional.
     assert_eq!(solved(r#"{"opened":true,"rack":"k10 r10 b10","objective":"opening"}"#)["points"], 30);
     // A player who has not opened has to open, whatever the objective.
     let unopened = solved(r#"{"opened":false,"table":["y5 y6 y7"],"rack":"y8 k10 r10 *"}"#);

@@ -37,15 +37,15 @@ pub struct Case {
 /// The search that decides whether a player can still play, or could have opened. The laws hold whatever it answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answers {
-    /// No search: games end by passes.
+    /// No search: games that nobody wins end by passes.
     Nobody,
     /// The plain search, which is exact and slow.
     Search,
-    /// Arbitrary answers, but the same answer to the same question.
+    /// Arbitrary answers, but always the same answer for the same position.
     Whim,
 }
 
-/// Word lists with their indexes: without a theme, then one for each theme.
+/// Word lists with their indexes: first the list without a theme, then one list for each theme.
 #[derive(Debug)]
 pub struct Library(pub Vec<(Dictionary, WordIndex)>);
 
@@ -92,7 +92,7 @@ const WORDS: [(&str, Choices); 7] = [
 ];
 
 impl Case {
-    /// A number game: the four editions in turn, each with other players and settings.
+    /// A number game. Seeds cycle through the four editions; the number of players and the settings are random.
     #[must_use]
     pub fn numbers(seed: u64) -> Case {
         let edition = ["hk", "cn", "pt", "school"][(seed % 4) as usize];
@@ -105,12 +105,12 @@ impl Case {
         if seed % 7 == 5 && version(seed) == RulesVersion::CURRENT {
             draft.set("joker_moves", Value::read("another-set"));
         }
-        // Half of the games are played with the settings of the edition.
+        // Half of the games keep the settings of their edition.
         let override_percent = if dice.chance(50) { 30 } else { 0 };
         Case::new(seed, draft, players, &NUMBERS, override_percent, dice)
     }
 
-    /// A word game: play A and play B in turn.
+    /// A word game. Seeds alternate between play A and play B.
     #[must_use]
     pub fn words(seed: u64) -> Case {
         let edition = ["word-a", "word-b"][(seed % 2) as usize];
@@ -184,7 +184,7 @@ impl Case {
         let setup = Setup::new(settings, players).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         let mischief = [0, 0, 5, 30][dice.below(4)];
         let time_ups = [0, 1, 2, 10][dice.below(4)];
-        // The plain search can take a minute at a full table (seed 6010 with four players did), so few games have it.
+        // The plain search can take a minute at a full table (seed 6010 with four players did), so few games use it.
         // The moduli are odd, so that every edition is reached.
         let search = match (seed % 2001, seed % 11) {
             (7, _) if players <= 3 => Answers::Search,
@@ -196,8 +196,8 @@ impl Case {
     }
 }
 
-/// One game in thirteen is played by the first version of the rules. 13 is coprime to the number of editions, so that
-/// every edition is reached.
+/// One game in thirteen is played under the first version of the rules. 13 is coprime to the number of editions, so
+/// that every edition is reached.
 const fn version(seed: u64) -> RulesVersion {
     if seed % 13 == 4 { RulesVersion::V1 } else { RulesVersion::CURRENT }
 }

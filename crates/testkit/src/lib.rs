@@ -1,8 +1,9 @@
-//! What the tests and benchmarks of Trinta share.
+//! Helpers shared by the tests and benchmarks of Trinta.
 //!
-//! Random players that mostly follow the rules, invalid commands from anybody at any time, the laws that every game must
-//! obey, and a second, deliberately naive implementation of the rules to compare the engine with. Everything follows from
-//! a seed, so that a failure can be reproduced. For the store and the server there is a disk that can be full.
+//! Random players that mostly follow the rules; mischief, which is mostly invalid commands from anybody at any time;
+//! the laws that every game must obey; and a second, deliberately naive implementation of the rules to compare the
+//! engine with. Everything follows from a seed, so that a failure can be reproduced. For tests of the store and the
+//! server there is a small disk that can be filled.
 
 pub mod case;
 pub mod laws;

@@ -1,5 +1,5 @@
 //! A naive implementation of N14 with `joker_moves = "another-set"`: tries every reading of the jokers and every way to
-//! identify the jokers before with those after.
+//! match the jokers before a play with those after it.
 
 use trinta_core::{Laid, Tile};
 
@@ -8,7 +8,9 @@ use crate::naive::{is_plain_group, is_plain_run, number_tiles};
 /// A set in which every piece stands for a tile; the flag marks jokers.
 type Spelt = Vec<(Tile, bool)>;
 
-/// Whether replaced jokers have gone into other sets. The jokers of runs have a reading, those of groups have none.
+/// Whether every replaced joker has gone into another set. Jokers in runs must have a reading, jokers in groups none.
+///
+/// Among the readings and matchings in which the most jokers stay, it is enough that one is legal.
 #[must_use]
 pub fn replaced_jokers_moved_on(before: &[Vec<Laid>], after: &[Vec<Laid>]) -> bool {
     let mut best: Option<(usize, bool)> = None;
@@ -39,7 +41,7 @@ fn jokers(sets: &[Spelt]) -> Vec<(usize, Tile)> {
     sets.iter().enumerate().flat_map(of_set).collect()
 }
 
-/// Every way to read the jokers of all sets that have no reading yet.
+/// Every combination of readings for the jokers that have none yet.
 fn ways_to_read(sets: &[Vec<Laid>]) -> Vec<Vec<Spelt>> {
     let Some((first, rest)) = sets.split_first() else { return vec![Vec::new()] };
     let rest = ways_to_read(rest);
@@ -67,7 +69,7 @@ fn ways_to_read_set(set: &[Laid]) -> Vec<Spelt> {
     ways
 }
 
-/// Calls `each` with every way to give each joker a place of its own.
+/// Calls `each` with every assignment of the jokers to distinct places.
 fn each_arrangement(places: usize, jokers: usize, chosen: &mut Vec<usize>, each: &mut dyn FnMut(&[usize])) {
     if chosen.len() == jokers {
         return each(chosen);
@@ -79,7 +81,7 @@ fn each_arrangement(places: usize, jokers: usize, chosen: &mut Vec<usize>, each:
     }
 }
 
-/// Every way to lay tiles as a set: as a run, with a reading for its jokers; as a group, without.
+/// Every way to lay tiles as a set: as a run, whose jokers have readings, or as a group, whose jokers have none.
 #[must_use]
 pub fn ways_to_lay(tiles: &[Tile]) -> Vec<Vec<Laid>> {
     let plain: Vec<Tile> = tiles.iter().copied().filter(|tile| !tile.is_joker()).collect();

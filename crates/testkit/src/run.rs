@@ -1,4 +1,5 @@
-//! Plays one random game from its seed to its end, with mischief, checking every law.
+//! Plays one random game from its seed to its end, with mischief (mostly invalid commands) in between, and checks every
+//! law.
 
 use std::cell::Cell;
 
@@ -18,7 +19,7 @@ use trinta_dice::Dice;
 pub struct Report {
     /// The game and its events.
     pub watched: Watched,
-    /// The reason for which the game ended.
+    /// The reason why the game ended.
     pub reason: EndReason,
     /// The number of refused commands.
     pub refused: usize,
@@ -38,7 +39,7 @@ struct Run<'a> {
     refused: usize,
 }
 
-/// A search with arbitrary answers in the number game, but the same answer to the same question.
+/// A search with arbitrary answers in the number game, but always the same answer for the same position.
 struct Whim;
 
 impl Whim {
@@ -199,8 +200,8 @@ impl Run<'_> {
         }
     }
 
-    /// The player's time runs out, with their play as the draft, with garbage or with no draft; sometimes the table
-    /// can't be restored. Returns whether the command was accepted.
+    /// The player's time runs out. The draft is their intended play, a random layout or none; sometimes the table can't
+    /// be restored completely. Returns whether the command was accepted.
     fn time_up(&mut self, intended: &Command) -> Result<bool, Broken> {
         let draft = match (self.dice.below(4), intended) {
             (0, _) => None,
@@ -216,8 +217,8 @@ impl Run<'_> {
         Ok(self.give(Actor::Host, &Command::TimeUp { draft, restored })?.is_ok())
     }
 
-    /// W8: a random player challenges or accepts, or the host closes the challenge. Always happens at the end of a game,
-    /// which waits for it.
+    /// W8: a random player challenges or accepts, or the host closes the challenge. During the game this is skipped at
+    /// random; at its end it never is, because the game waits for the contest to be decided.
     fn contest(&mut self) -> Result<(), Broken> {
         let provisional = matches!(self.watched.game.phase(), Phase::Provisional(_));
         if !provisional && self.dice.chance(60) {

@@ -1,4 +1,4 @@
-//! A small file system of its own, for tests with a disk that is really full.
+//! A small file system for tests that need a disk that is really full.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write as _};
@@ -12,11 +12,11 @@ pub struct SmallDisk {
 }
 
 impl SmallDisk {
-    /// Mounts a file system of this many KiB. None where mounting is not permitted, with a note on standard error that
-    /// the test was skipped.
+    /// Mounts a file system of this many KiB. Where mounting is not permitted, returns `None` and writes to standard
+    /// error that the test was skipped.
     ///
     /// # Panics
-    /// If mounting fails for the superuser: there a test must not pass by being skipped.
+    /// If mounting fails for the superuser, who is permitted to mount: a test must not pass there by being skipped.
     #[must_use]
     pub fn mount(name: &str, kib: u32) -> Option<SmallDisk> {
         let folder = std::env::temp_dir().join(format!("trinta-{name}-{}", std::process::id()));
@@ -41,7 +41,7 @@ impl SmallDisk {
         }
     }
 
-    /// The folder in which it is mounted.
+    /// The mount point.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder

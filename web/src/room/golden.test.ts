@@ -1,6 +1,6 @@
 /**
- * The golden games as messages of the wire: after each message, the folded view equals a fresh view. The core's fold
- * passes the same test in crates/table/tests/golden.rs, which writes the file.
+ * The golden games as wire messages: after each message, the folded view equals a fresh view. The fold in Rust passes
+ * the same test in crates/table/tests/golden.rs, which writes golden.json.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -20,8 +20,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Applies a change to a view. Fields of the table, its game and the game's state that are missing are unchanged, and so
- * are seats that are null.
+ * Applies a change to a view. Fields of the table, its game and the game's state keep their value if the change lacks
+ * them, and so do seats that are null in it.
  */
 function merge(value: unknown, change: unknown): unknown {
   if (!isObject(value) || !isObject(change)) return change;
@@ -32,13 +32,13 @@ function merge(value: unknown, change: unknown): unknown {
   return { ...value, ...Object.fromEntries(Object.entries(change).map(([key, changed]) => [key, inner(key, changed)])) };
 }
 
-/** The table after a message, if the message contains it. */
+/** The sets on the table after a message, if the message contains them. */
 function laid(message: Golden["steps"][number]["message"]): string[] | undefined {
   const tables = message.events.flatMap((event) => (event.table === "game" && "table" in event.event ? [event.event.table] : []));
   return tables.at(-1);
 }
 
-/** The view after a step. A table that is in the message is not repeated in the change. */
+/** The view after a step. If the message contains the sets on the table, the change does not repeat them. */
 function after(view: TableView, { message, change }: Golden["steps"][number]): TableView {
   const next = merge(view, change) as TableView;
   const table = laid(message);
@@ -46,7 +46,7 @@ function after(view: TableView, { message, change }: Golden["steps"][number]): T
   return table && next.game && !said ? { ...next, game: { ...next.game, state: { ...next.game.state, table } } } : next;
 }
 
-/** The order of a rack does not matter. */
+/** The view with sorted racks, because the order of a rack does not matter. */
 function unordered(view: ShownTable): ShownTable {
   const racks = view.game?.racks.map((rack) => (rack.tiles === undefined ? rack : { ...rack, tiles: readTiles(rack.tiles).sort().join(" ") }));
   return { ...view, game: view.game && { ...view.game, racks: racks ?? [] } };

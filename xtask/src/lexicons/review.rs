@@ -1,12 +1,12 @@
-//! The review lists: words a person decided to leave out.
+//! The review lists: words that a person decided to leave out.
 
 use std::fs;
 use std::path::Path;
 
 use super::{Words, is_word};
 
-/// Reads a review list and insists that it is tidy: one word a line, sorted, no
-/// repetition. A tidy list can be compared line by line when it changes.
+/// Reads a review list, which must have one word per line, sorted and without duplicates, so that a change to it gives
+/// a readable diff.
 pub(super) fn read(path: &Path) -> Result<Words, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     parse(&text).map_err(|problem| format!("{}: {problem}", path.display()))
@@ -29,8 +29,8 @@ fn parse(text: &str) -> Result<Words, String> {
     Ok(words)
 }
 
-/// Takes the removed words out of a list. With `complete`, a word that is not
-/// in the list is an error: it is mistyped, or there is nothing left to remove.
+/// Removes the reviewed words from a list. With `complete`, a word that is not in the list is an error: it is mistyped,
+/// or no longer needs to be removed.
 pub(super) fn remove(words: &mut Words, removed: &Words, file: &str, complete: bool) -> Result<(), String> {
     for word in removed {
         if !words.remove(word) && complete {
@@ -40,7 +40,7 @@ pub(super) fn remove(words: &mut Words, removed: &Words, file: &str, complete: b
     Ok(())
 }
 
-/// The complaint about a line that removes nothing.
+/// The error message for a line that removes nothing.
 pub(super) fn useless(file: &str, word: &str) -> String {
     format!("{file}: \"{word}\" removes nothing; take the line out")
 }

@@ -1,21 +1,21 @@
-//! The nouns of WordNet: what is a kind of what, and how plurals are made.
+//! The nouns of WordNet: the hierarchy of their meanings, and their plurals.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::{Words, is_word, read_source};
 
-/// Where the package `wordnet-base` puts its files.
+/// The folder of the files of the package `wordnet-base`.
 const DIRECTORY: &str = "/usr/share/wordnet";
 
-/// The pointer to a narrower noun. The one to an instance (`~i`: "Nile" of
-/// "river") is another and is not followed: instances are names.
+/// The pointer to a narrower meaning. Pointers to instances (`~i`: "Nile" is an instance of "river") are not followed,
+/// because instances are names.
 const HYPONYM: &str = "~";
 
-/// How the irregular plurals end that leave no room for a regular one.
+/// The endings of irregular plurals that replace the regular plural: "geese", so not "gooses".
 const REPLACING: [&str; 7] = ["ves", "men", "ice", "feet", "geese", "teeth", "children"];
 
-/// One meaning: the words that share it and the narrower meanings below it.
+/// One meaning: the words that share it, and the offsets of the narrower meanings below it.
 #[derive(Debug, PartialEq, Eq)]
 struct Synset {
     words: Vec<String>,
@@ -24,16 +24,16 @@ struct Synset {
 
 /// The noun part of WordNet.
 pub(super) struct Nouns {
-    /// By the offset in the data file, which is how WordNet names a meaning.
+    /// By the offset in the data file, by which WordNet identifies a meaning.
     synsets: HashMap<String, Synset>,
-    /// A word's meanings, the commonest first.
+    /// The offsets of each word's meanings, the commonest first.
     senses: HashMap<String, Vec<String>>,
-    /// Irregular plurals.
+    /// The irregular plurals of each singular.
     irregular: HashMap<String, Vec<String>>,
 }
 
-/// A meaning named the way dictionaries do: the word and the number of its
-/// sense, the commonest being 1. Words of several parts have underscores.
+/// A meaning as dictionaries name it: the word and the number of its sense, 1 for the commonest. The parts of a
+/// compound are joined by underscores.
 pub(super) type Sense = (&'static str, usize);
 
 impl Nouns {
@@ -69,9 +69,8 @@ impl Nouns {
             .ok_or_else(|| format!("WordNet has no noun {word} with a sense {number}"))
     }
 
-    /// The single words below the roots, leaving out everything below the
-    /// pruned meanings. A word counts only if the meaning is among its
-    /// `rank` commonest: nobody thinks of the rest.
+    /// The single words at or below the roots, except for everything at or below the pruned meanings. A word counts
+    /// only if the meaning is among its `rank` commonest: players would not think of a rarer one.
     pub(super) fn below(&self, roots: &[Sense], pruned: &[Sense], rank: usize) -> Result<HashSet<&str>, String> {
         let mut seen = HashSet::new();
         for &sense in pruned {
@@ -104,9 +103,9 @@ impl Nouns {
         self.senses.get(word).is_some_and(|senses| senses.iter().take(rank).any(|it| it == offset))
     }
 
-    /// The plurals that are in the list: irregular ones, and the regular one
-    /// unless English has put an irregular one in its place ("gooses" is a
-    /// verb). Latin and Greek plurals stand next to the regular one.
+    /// The plurals of a noun that are in the list: the irregular ones, and the regular one unless an irregular one
+    /// replaces it ("gooses" is only a verb). Latin and Greek plurals do not replace it: "cacti" and "cactuses" both
+    /// count.
     pub(super) fn plurals(&self, word: &str, list: &Words) -> Vec<String> {
         let mut plurals = self.irregular.get(word).cloned().unwrap_or_default();
         if let Some(stem) = word.strip_suffix("man") {
@@ -121,7 +120,7 @@ impl Nouns {
     }
 }
 
-/// The regular plural; nouns in -o have two spellings to try.
+/// The regular plural; two candidates for nouns that end in -o.
 fn regular(word: &str) -> Vec<String> {
     let ends = |ending: &str| word.ends_with(ending);
     let mut plurals = Vec::new();
@@ -140,8 +139,8 @@ fn regular(word: &str) -> Vec<String> {
     plurals
 }
 
-/// Reads `offset file type count word id ... count pointer offset type from/to
-/// ... | gloss`; the first count is hexadecimal, the second decimal.
+/// Parses `offset file type count word id ... count pointer offset type from/to ... | gloss`. The first count is
+/// hexadecimal, the second decimal.
 fn parse_synset(line: &str) -> Option<(String, Synset)> {
     let mut fields = line.split('|').next()?.split_whitespace();
     let offset = fields.next()?.to_owned();
@@ -156,7 +155,7 @@ fn parse_synset(line: &str) -> Option<(String, Synset)> {
     for _ in 0..count {
         let pointer = fields.next()?;
         let target = fields.next()?;
-        // The part of speech, and which words the pointer joins.
+        // Skips the part of speech and the numbers of the words that the pointer connects.
         fields.nth(1)?;
         if pointer == HYPONYM {
             narrower.push(target.to_owned());
@@ -165,8 +164,7 @@ fn parse_synset(line: &str) -> Option<(String, Synset)> {
     Some((offset, Synset { words, narrower }))
 }
 
-/// Reads `word type count ... offset...`, with as many offsets at the end as
-/// the count says.
+/// Parses `word type count ... offset...`, which ends with `count` offsets.
 fn parse_senses(line: &str) -> Option<(String, Vec<String>)> {
     let fields: Vec<_> = line.split_whitespace().collect();
     let count: usize = fields.get(2)?.parse().ok()?;

@@ -1,4 +1,4 @@
-//! The step `supply`: what the project depends on.
+//! The step `supply`: checks the project's dependencies.
 
 mod licence;
 mod policy;
@@ -10,8 +10,8 @@ use crate::run::{Shell, is_there, program, root};
 use crate::supply::policy::Policy;
 use crate::tally::Tally;
 
-/// Licences, double versions and sources; withdrawn versions, as the registry says; known advisories where cargo-deny is
-/// installed and reaches their database.
+/// Checks licences, duplicate versions and sources; that no locked version has been yanked from the registry; and known
+/// advisories, if cargo-deny is installed and can reach their database.
 pub(crate) fn check(shell: &Shell) -> Result<Tally, String> {
     let mut tally = obeys_policy(shell)?;
     tally += nothing_withdrawn(shell)?;
@@ -32,8 +32,8 @@ fn obeys_policy(shell: &Shell) -> Result<Tally, String> {
     Ok(Tally { failed: faults, ..Tally::default() })
 }
 
-/// Installing with the lock file is the one command of cargo that asks the registry about every locked version. A rehearsal
-/// of it is enough, which the stable compiler keeps behind a switch.
+/// `cargo install --locked` is the only cargo command that asks the registry about every locked version. A dry run is
+/// enough; `--dry-run` is an unstable option, which `RUSTC_BOOTSTRAP` permits on a stable toolchain.
 fn nothing_withdrawn(shell: &Shell) -> Result<Tally, String> {
     let rehearsal =
         ["install", "--path", "crates/cli", "--locked", "--force", "--root", "target/installed", "--dry-run"];

@@ -1,4 +1,4 @@
-//! The test command: everything that must pass, or some steps of it. See docs/testing.md.
+//! The test command, which runs all steps or those that are named. See docs/testing.md.
 
 mod runner;
 mod steps;

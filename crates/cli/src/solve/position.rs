@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Result<SolveRequest, String> {
     Ok(request)
 }
 
-/// A line of a position.
+/// A `key: value` line of a position.
 struct Entry<'a> {
     line: usize,
     /// The column at which the value begins, in characters, counted from 1.
@@ -53,7 +53,7 @@ impl<'a> Entry<'a> {
         Ok(Entry { line, column: key.chars().count() + 2 + blanks, key: key.trim().to_lowercase(), value })
     }
 
-    /// A fault of this line.
+    /// An error message that names this line, the column of its value and its key.
     fn fault(&self, text: &str) -> String {
         format!("line {}, column {}: {}: {text}", self.line, self.column, self.key)
     }
@@ -97,7 +97,7 @@ impl<'a> Entry<'a> {
         Ok(())
     }
 
-    /// A value in the notation of tiles.
+    /// Parses the value as tiles or sets. The column of an error is that of the faulty tile.
     fn tiles<T: FromStr<Err = NotationError>>(&self) -> Result<T, String> {
         self.value.parse().map_err(|error: NotationError| {
             let column = self.column + error.column - 1;
@@ -105,12 +105,12 @@ impl<'a> Entry<'a> {
         })
     }
 
-    /// A non-negative integer.
+    /// Parses the value as a non-negative integer.
     fn count<T: FromStr>(&self) -> Result<T, String> {
         self.value.parse().map_err(|_| self.fault(&format!("expected a whole number, not `{}`", self.value)))
     }
 
-    /// One of several words.
+    /// Looks the value up among words, ignoring case.
     fn choice<T: Copy>(&self, choices: &[(&str, T)]) -> Result<T, String> {
         let found = choices.iter().find(|(word, _)| word.eq_ignore_ascii_case(self.value));
         found.map(|(_, choice)| *choice).ok_or_else(|| {

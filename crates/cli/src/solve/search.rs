@@ -27,7 +27,7 @@ pub(crate) struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher that may expand this many nodes for each position; none: no limit.
+    /// A searcher that may expand this many nodes for each position; `None` means no limit.
     pub(crate) fn new(budget: Option<u64>) -> Searcher {
         Searcher { budget, solver: Solver::new() }
     }
@@ -45,7 +45,7 @@ impl Searcher {
         Solved { problem, plays, proof, time }
     }
 
-    /// A single play needs no enumeration.
+    /// The `wanted` best plays, best first. A single one is solved for directly, without enumerating plays.
     fn best_plays(
         &mut self,
         position: &Position<'_>,

@@ -1,4 +1,4 @@
-//! Clients that play, as fast as they can or at a fixed rate.
+//! The clients of the benchmark, which make moves as fast as they can or at a fixed rate.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -59,7 +59,8 @@ fn ticks(table: usize, tables: u32, rate: u32, started: Instant) -> Interval {
     interval_at(started + interval.mul_f64(table as f64), interval * tables)
 }
 
-/// The bare fan-out: a small message to four seats, in unused rooms from number `first` on.
+/// Measures the bare fan-out: every message goes to the four seats of its room. Uses the rooms from number `first` on,
+/// which no earlier measurement may have used.
 pub(super) async fn fan_out(
     address: SocketAddr,
     first: u32,
@@ -119,7 +120,7 @@ struct Party {
     games: Arc<AtomicU64>,
 }
 
-/// Whole games at many tables.
+/// Measures whole games at many tables.
 pub(super) async fn games(
     address: SocketAddr,
     tables: u32,
@@ -212,7 +213,7 @@ impl Party {
         self.connections[seat].say(&message).await
     }
 
-    /// Sends a command and waits until every seat has received its events; returns the microseconds.
+    /// Sends a command and waits until every seat has received its events; returns how long that took, in microseconds.
     async fn act(&mut self, seat: usize, action: Action) -> Result<u64, ClientError> {
         let before = self.followers.iter().map(Follower::version).max().unwrap_or(0);
         let sent = Instant::now();
@@ -227,7 +228,7 @@ impl Party {
         Ok(micros(sent))
     }
 
-    /// Any play; without one, draw or pass.
+    /// The first play that the solver finds; draws or passes if it finds none.
     fn any_play(&self, seat: usize) -> Action {
         let Some(game) = self.followers[seat].game() else { return Action::Draw };
         let play = position(game).and_then(|position| solve(&position, Objective::Any, Budget::nodes(500)).best);
@@ -239,14 +240,14 @@ impl Party {
     }
 }
 
-/// Idle connections: spectators of tables without a game.
+/// Opens idle connections, as spectators of tables without a game.
 pub(super) async fn idle(address: SocketAddr, count: u32) -> Result<Vec<Conversation>, Failure> {
     let mut client = Client::new(address);
     client.sign_in("Eve").await.map_err(failed)?;
     let mut open = Vec::new();
     let mut table = String::new();
     for number in 0..count {
-        // The number of spectators of a table is limited.
+        // The server limits the number of spectators per table.
         if number % 400 == 0 {
             let mut plan = Plan::new("hk", 2);
             plan.access = Access::Open;

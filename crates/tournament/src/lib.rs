@@ -2,7 +2,8 @@
 //!
 //! Everything here is pure, in the form of the game itself: [`decide`] turns a command into events or a typed refusal,
 //! [`Tournament::apply`] folds an event into the state, and nothing else changes it. A [`Log`] keeps every command with
-//! the events it caused. Item numbers in the code (`B03`, `F10`, `G09`) are those of `docs/tournament.md`.
+//! the events it caused. Numbers in the code (`B03`, `F10`, `G09`) are those of the
+//! requirements in `docs/tournament.md`.
 //!
 //! ```
 //! use trinta_tournament::Log;

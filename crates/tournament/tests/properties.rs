@@ -34,7 +34,8 @@ impl Hand {
         });
         let mut hand = Hand { desk: Desk::default(), dice };
         let preset = if hand.dice.chance(80) { "plk-2017" } else { "4x4" };
-        let new = json!({"do": "new", "preset": preset, "title": "Cup", "date": "2026-11-18", "set": set, "seed": "5eed"});
+        let new =
+            json!({"do": "new", "preset": preset, "title": "Cup", "date": "2026-11-18", "set": set, "seed": "5eed"});
         hand.desk.done(&new);
         let players = 3 + hand.dice.below([4, 10, 30, 100][seed as usize % 4]);
         let schools = ["North", "South", "East"];
@@ -123,10 +124,8 @@ impl Hand {
                 }
                 let free = play_off.tables().iter().position(|table| table.result.is_none()).unwrap_or(0);
                 let players = play_off.tables()[free].players.clone();
-                let racks: Vec<Value> = players
-                    .iter()
-                    .map(|number| json!({"number": number, "sum": 1 + self.dice.below(4)}))
-                    .collect();
+                let racks: Vec<Value> =
+                    players.iter().map(|number| json!({"number": number, "sum": 1 + self.dice.below(4)})).collect();
                 json!({"do": "result", "play_off": rank, "table": free + 1, "ended": "pool", "racks": racks})
             }
         }
@@ -161,8 +160,12 @@ impl Hand {
                 corrected["by"] = json!(by);
                 corrected
             }
-            13 => json!({"do": "redeal", "round": round, "table": table, "number": number, "tiles": "r1 r1 b1 b1 k1 k1 r2 r3 r4 r5 r6 r7 r8 r9"}),
-            14 => json!({"do": "play-off", "rank": 1 + self.dice.below(3), "order": [1, 2], "by": "head-judge", "why": "so"}),
+            13 => {
+                json!({"do": "redeal", "round": round, "table": table, "number": number, "tiles": "r1 r1 b1 b1 k1 k1 r2 r3 r4 r5 r6 r7 r8 r9"})
+            }
+            14 => {
+                json!({"do": "play-off", "rank": 1 + self.dice.below(3), "order": [1, 2], "by": "head-judge", "why": "so"})
+            }
             _ => json!({"do": "ask", "what": ["standings", "players", "cases", "log"][self.dice.below(4)]}),
         }
     }
@@ -262,7 +265,9 @@ fn the_order_of_independent_results_does_not_matter() {
                 for table in tables {
                     let racks = common::sums(&table["players"], &[0, 7, 12, 25]);
                     let number = &table["table"];
-                    desk.done(&json!({"do": "result", "round": round, "table": number, "ended": "out", "racks": racks}));
+                    desk.done(
+                        &json!({"do": "result", "round": round, "table": number, "ended": "out", "racks": racks}),
+                    );
                 }
             }
             ends.push(desk.done(&json!({"do": "ask", "what": "standings"})));

@@ -146,11 +146,14 @@ fn b06_only_the_head_judge_replaces_a_draw() {
 
 #[test]
 fn b10_winners_who_are_equal_share_a_rank_unless_ranks_are_played_for() {
-    for (play_off, ties) in [("cut", json!([])), ("ranks", json!([{"rank": 1, "numbers": [1, 5]}, {"rank": 3, "numbers": [2, 6]}]))] {
+    for (play_off, ties) in
+        [("cut", json!([])), ("ranks", json!([{"rank": 1, "numbers": [1, 5]}, {"rank": 3, "numbers": [2, 6]}]))]
+    {
         let mut desk = briefed(8, &json!({"rounds": 1, "play_off": play_off}));
         play(&mut desk, 1, &[0, 5, 20, 30]);
         let standings = desk.done(&json!({"do": "ask", "what": "standings"}));
-        let ranks: Vec<&Value> = standings["standings"].as_array().unwrap().iter().take(4).map(|row| &row["rank"]).collect();
+        let ranks: Vec<&Value> =
+            standings["standings"].as_array().unwrap().iter().take(4).map(|row| &row["rank"]).collect();
         assert_eq!(ranks, [1, 1, 3, 3]);
         assert_eq!(standings["ties"], ties, "{play_off}");
         assert_eq!(standings["complete"], true);
@@ -177,7 +180,8 @@ fn b11_a_tie_across_the_cut_is_played_off() {
     let result = desk.done(&json!({"do": "result", "play_off": 4, "table": 1, "ended": "out", "racks": racks}));
     assert_eq!(result["ranks"], json!({"6": 4, "2": 5, "10": 6}));
     desk.refused(&json!({"do": "result", "play_off": 4, "table": 1, "ended": "out", "racks": racks}), "unknown");
-    let ruled = json!({"do": "play-off", "rank": 4, "order": [10, 6, 2], "by": "head-judge", "why": "the sheet was wrong"});
+    let ruled =
+        json!({"do": "play-off", "rank": 4, "order": [10, 6, 2], "by": "head-judge", "why": "the sheet was wrong"});
     assert_eq!(desk.done(&ruled)["ranks"], json!({"10": 4, "6": 5, "2": 6}));
     assert_eq!(desk.done(&json!({"do": "finish"}))["winners"], json!([1, 5, 9, 10]));
 }
@@ -190,9 +194,7 @@ fn b11_more_than_four_play_at_several_tables_and_then_on() {
     let opened = desk.done(&json!({"do": "play-off"}));
     let tables = json!([{"table": 1, "players": [1, 5, 9]}, {"table": 2, "players": [13, 17]}]);
     assert_eq!(opened["play_offs"][0]["tables"], tables);
-    let result = |table: u32, racks: Value, ended: &str| {
-        json!({"do": "result", "play_off": 1, "table": table, "ended": ended, "racks": racks})
-    };
+    let result = |table: u32, racks: Value, ended: &str| json!({"do": "result", "play_off": 1, "table": table, "ended": ended, "racks": racks});
     let first = desk.done(&result(1, sums(&json!([1, 5, 9]), &[4, 4, 20]), "pool"));
     assert_eq!(first["draw"], json!({"numbers": [1, 5], "places": 1}), "co-winners draw for the one place");
     assert!(desk.done(&json!({"do": "draw", "play_off": 1, "tiles": {"1": "r3", "5": "r4"}})).get("tables").is_none());
@@ -361,7 +363,8 @@ fn g09_the_third_offence_opens_a_case() {
     let history = cases[0]["history"].as_array().unwrap();
     assert_eq!(history.len(), 4);
     assert_eq!((history[0].get("round"), &history[2]["table"]), (None, &json!(1)));
-    let rule = |decision: &str| json!({"do": "rule", "case": 1, "decision": decision, "by": "head-judge", "why": "heard"});
+    let rule =
+        |decision: &str| json!({"do": "rule", "case": 1, "decision": decision, "by": "head-judge", "why": "heard"});
     desk.refused(&rule("uphold"), "malformed");
     desk.done(&rule("dismiss"));
     desk.refused(&rule("dismiss"), "status");
@@ -394,7 +397,8 @@ fn g13a_an_annulled_game_counts_for_nobody() {
     assert_eq!(moves["draws"], json!([{"table": 1, "numbers": [1, 2, 3, 4], "places": 2}]), "all draw");
     let racks = sums(&json!([1, 2, 3, 4]), &[0, 1, 2, 3]);
     desk.refused(&json!({"do": "result", "round": 1, "table": 1, "ended": "out", "racks": racks}), "result-exists");
-    let corrected = json!({"do": "correct", "round": 1, "table": 1, "ended": "out", "racks": racks, "why": "it counts"});
+    let corrected =
+        json!({"do": "correct", "round": 1, "table": 1, "ended": "out", "racks": racks, "why": "it counts"});
     assert!(desk.done(&corrected).get("was").is_none());
 }
 

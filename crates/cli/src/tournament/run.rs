@@ -17,7 +17,7 @@ const HELP: &str = r#"Examples:
   {"do":"add","players":[{"name":"Ana","school":"North"},{"name":"Bea"}]}
   {"do":"ask","what":"standings"}
 
-docs/tournament.md has every command and every answer.
+docs/tournament-run.md has every command with its fields and its answer.
 
 Exit code: 0 at the end of the input, whatever was refused; 2 if the file can't be used."#;
 

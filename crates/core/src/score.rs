@@ -5,7 +5,7 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Neg, Sub};
 use std::str::FromStr;
 
-/// Points can be shared by up to six players, and 60 is the smallest number that all of 1 to 6 divide.
+/// The parts of a point. 60 is the least common multiple of 1 to 6, so that up to six players can share points exactly.
 const PARTS: i64 = 60;
 /// Far above the scores of any game. Text with larger numbers is refused.
 const MAX_NUMERATOR: i64 = 1_000_000_000;
@@ -44,7 +44,7 @@ impl Score {
         self.0 as f64 / PARTS as f64
     }
 
-    /// The score in sixtieths of a point, of which every score is a whole number.
+    /// The score in sixtieths of a point, which is always a whole number.
     ///
     /// ```
     /// assert_eq!(trinta_core::Score::whole(15).shared_by(2).in_sixtieths(), 450);
@@ -57,7 +57,7 @@ impl Score {
     /// An equal share among this many winners.
     ///
     /// # Panics
-    /// If the share would not be exact: among more than six, or of a share.
+    /// If `winners` is not 1 to 6, or if the share would not be exact, which can happen when a share is shared again.
     #[must_use]
     pub fn shared_by(self, winners: usize) -> Score {
         let winners = winners as i64;

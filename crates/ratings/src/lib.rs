@@ -15,15 +15,15 @@ use serde::{Deserialize, Serialize};
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
-/// Points that people see per unit of strength: a new player has 1500.
+/// Displayed points per unit of strength, so that a new player is shown with 1500.
 const POINTS_PER_UNIT: f64 = 60.0;
 
 /// The estimated strength of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
-    /// The estimate of the method; a new player has 25.
+    /// The mean of the estimate; 25 for a new player.
     pub strength: f64,
-    /// The standard deviation of that estimate; a new player has 8.3.
+    /// The standard deviation of the estimate; about 8.3 for a new player.
     pub uncertainty: f64,
     /// The number of games that counted.
     pub games: u32,
@@ -45,7 +45,7 @@ impl Rating {
     }
 }
 
-/// The ratings of the players after a game: the highest score comes first, equal scores are a draw.
+/// The ratings of the players after a game: the highest score wins, equal scores are a draw.
 ///
 /// # Panics
 /// If the numbers of scores and players differ.
@@ -82,7 +82,7 @@ impl Ratings {
         Ratings(vec![Rating::default(); players])
     }
 
-    /// Adds a game: the player on each seat, and the score of each seat. The rating of a player with several
+    /// Adds a game: the player at each seat, and the score of each seat. The rating of a player with several
     /// seats changes by the mean of the changes of the seats.
     ///
     /// # Panics

@@ -1,16 +1,16 @@
-//! What a search is to find, and how much effort it may take.
+//! The objective and the budget of a search.
 
 use trinta_core::Settings;
 
 /// What makes a play the best. Each objective is lexicographic: the criteria count in the order in which they are named.
 ///
-/// A game without the first criterion of an objective is solved by [`Objective::Tiles`]: turns of the number game do not
-/// score, and in the word game every letter left on the rack counts the same.
+/// Games that lack the first criterion of an objective are solved with [`Objective::Tiles`]: turns of the number game
+/// do not score, and in the word game every letter left on the rack counts the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Objective {
-    /// Most rack tiles; in the number game most value; most table sets kept; in an opening of the word game the longest
-    /// word.
+    /// Most rack tiles placed; in the number game most value; most table sets kept; in an opening of the word game the
+    /// longest word.
     Tiles,
     /// In the number game: least left on the rack, a joker counting what the edition charges; most tiles; most sets kept.
     Value,
@@ -24,7 +24,7 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// What an edition is played for: the score of the turn in play A of the word game, otherwise tiles.
+    /// The usual objective of an edition: the score of the turn in play A of the word game, otherwise tiles.
     ///
     /// ```
     /// # use trinta_core::Settings;
@@ -41,7 +41,7 @@ impl Objective {
 /// A limit on the effort of a search. The same budget gives the same answer on every machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Budget {
-    /// The number of nodes that may be expanded; none is no limit.
+    /// The number of nodes that may be expanded; `None` means no limit.
     pub nodes: Option<u64>,
 }
 
@@ -55,7 +55,7 @@ impl Budget {
         Budget { nodes: Some(nodes) }
     }
 
-    /// The limit as a number that no search exceeds.
+    /// The limit as a number; `u64::MAX` if there is none.
     pub(crate) fn max_nodes(self) -> u64 {
         self.nodes.unwrap_or(u64::MAX)
     }

@@ -1,4 +1,4 @@
-//! What people ask of an event. The form is that of the command line's JSON lines and of the log.
+//! The commands of an event, in the JSON form of the command line and of the log.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::random::Seed;
 use crate::refusal::Refusal;
 use crate::time::{Date, HallTime};
 
-/// A command with who gives it, when, and why.
+/// A command with the role of its author, its time and its reason.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
-    /// The role of whoever gives it.
+    /// The role of the person who gives it.
     pub by: Role,
     /// The time by the hall's clock.
     pub at: Option<HallTime>,
@@ -23,12 +23,12 @@ pub struct Request {
     pub command: Command,
 }
 
-/// What can be asked of an event. Numbers of rounds, tables and players are as given: whether they exist is decided
-/// when the command is.
+/// What can be asked of an event. Numbers of rounds, tables and players are unchecked: whether
+/// they exist is checked when the command is decided.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
-    /// Makes the event.
+    /// Creates the event.
     New {
         /// The preset it starts from.
         preset: Option<String>,
@@ -39,7 +39,7 @@ pub enum Command {
         /// What differs from the preset.
         #[serde(default)]
         set: BTreeMap<String, Value>,
-        /// What everything random follows from; made up by whoever passes the command on, if it is left out.
+        /// The seed of everything random; if it is left out, the caller generates one.
         seed: Option<Seed>,
     },
     /// Enters players (A10).
@@ -47,9 +47,9 @@ pub enum Command {
         /// The people to enter.
         players: Vec<Person>,
     },
-    /// Gives out the numbers anew (B01).
+    /// Assigns all player numbers again (B01).
     Numbers {
-        /// The way to give them out.
+        /// The order in which they are assigned.
         how: Numbering,
     },
     /// Checks players in (A03).
@@ -86,9 +86,9 @@ pub enum Command {
         /// The round.
         round: i64,
     },
-    /// Takes drawn number tiles, or draws them.
+    /// Enters the number tiles that players drew, or draws them by program.
     Draw(DrawCommand),
-    /// Notes that a table deals anew (C07).
+    /// Records that a table deals again (C07).
     Redeal {
         /// The round.
         round: i64,
@@ -96,9 +96,9 @@ pub enum Command {
         table: i64,
         /// The game of the round; the first if left out.
         game: Option<i64>,
-        /// Who asks for it.
+        /// The player who asks for it.
         number: i64,
-        /// The tiles that were dealt.
+        /// The tiles that were dealt to that player.
         tiles: String,
     },
     /// Stops a table's clock (E10).
@@ -108,14 +108,14 @@ pub enum Command {
         /// The table.
         table: i64,
     },
-    /// Lets it run again.
+    /// Starts a table's clock again after a pause (E10).
     Resume {
         /// The round.
         round: i64,
         /// The table.
         table: i64,
     },
-    /// Gives the result of a game.
+    /// Enters the result of a game.
     Result(ResultCommand),
     /// Changes the result of a game (X17, X19).
     Correct(ResultCommand),
@@ -151,7 +151,7 @@ pub enum Command {
     },
     /// Opens play-offs, or decides one by a ruling (B11).
     PlayOff {
-        /// The tie that is decided by a ruling.
+        /// The rank of the tie that is decided by a ruling.
         rank: Option<i64>,
         /// Its players, the best first.
         order: Option<Vec<i64>>,
@@ -160,7 +160,7 @@ pub enum Command {
     Finish {},
 }
 
-/// How numbers are given out (B01).
+/// The order in which player numbers are assigned (B01).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Numbering {
@@ -168,33 +168,33 @@ pub enum Numbering {
     Order,
     /// By lot.
     Draw,
-    /// By lot, but players of one school at different tables.
+    /// By lot, but with the players of each school at different tables.
     Spread,
 }
 
-/// Players by their numbers, or all who are awaited.
+/// Players by their numbers, or all who have entered and not checked in yet.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum Numbers {
-    /// These.
+    /// The players with these numbers.
     These(Vec<i64>),
-    /// Everybody.
+    /// All who have entered and not checked in yet.
     All(All),
 }
 
-/// The word `all`.
+/// The word `all`, as a type of its own because [`Numbers`] is untagged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum All {
-    /// The word itself.
+    /// The only value.
     All,
 }
 
-/// A draw: for moving on, for the start of a game, or in a play-off.
+/// A draw for places at the next table, for the start of a game, or in a play-off.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawCommand {
-    /// `start`, for who begins a game (C01).
+    /// `start` if players draw for who begins a game (C01); left out for all other draws.
     #[serde(rename = "for")]
     pub purpose: Option<DrawPurpose>,
     /// The round.
@@ -205,11 +205,11 @@ pub struct DrawCommand {
     pub game: Option<i64>,
     /// The play-off, by its rank.
     pub play_off: Option<i64>,
-    /// What each player drew; left out, the program draws.
+    /// The tile that each player drew, by the player's number; if left out, the program draws.
     pub tiles: Option<BTreeMap<String, String>>,
 }
 
-/// What is drawn for, beside places.
+/// The purpose of a draw that is not for places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawPurpose {
@@ -253,16 +253,16 @@ pub enum Ended {
 pub struct RackEntry {
     /// The player's number.
     pub number: i64,
-    /// What is left on it.
+    /// The tiles left on the rack.
     pub tiles: Option<String>,
-    /// What that adds up to.
+    /// The sum of the tiles left on the rack.
     pub sum: Option<JsonNumber>,
     /// Whether the player has opened.
     #[serde(default = "yes")]
     pub opened: bool,
     /// The tiles of an unopened rack that were drawn in the last turn (N23).
     pub last_drawn: Option<String>,
-    /// The judge's own verdict whether an unopened rack could have opened.
+    /// The judge's own verdict on whether an unopened rack could have opened.
     pub could: Option<bool>,
     /// Whether the rack was pushed over on purpose (F12).
     #[serde(default)]
@@ -277,11 +277,11 @@ const fn yes() -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
-    /// Nothing follows.
+    /// The case has no consequences.
     Dismiss,
     /// The player is disqualified.
     Disqualify,
-    /// The protest is right.
+    /// The protest is justified.
     Uphold,
 }
 
@@ -311,7 +311,7 @@ impl Request {
     }
 }
 
-/// Takes out a field that every command may have.
+/// Removes a field that every command may have, and reads it.
 pub(crate) fn common<T: for<'de> Deserialize<'de>>(
     fields: &mut Map<String, Value>,
     name: &str,

@@ -10,7 +10,7 @@ use crate::people::Number;
 use crate::result::GameResult;
 use crate::settings::{PlayOffs, Settings};
 
-/// The most players at one table.
+/// The maximum number of players at one table.
 const TABLE: usize = 4;
 
 /// The deciding games of players who are tied at a rank.
@@ -21,9 +21,9 @@ pub struct PlayOff {
     winners: u32,
     mode: PlayOffs,
     tables: Vec<DecidingTable>,
-    /// The tables from here on are those of the newest stage.
+    /// The index of the first table of the current stage.
     stage: usize,
-    /// All players from the best down, once the last game is played; those in one group had equal points.
+    /// All players, the best first, once the final is played; those in one group had equal points.
     groups: Vec<Group>,
     ruled: Option<Vec<Number>>,
 }
@@ -35,7 +35,7 @@ pub struct DecidingTable {
     pub players: Vec<Number>,
     /// The result of its game.
     pub result: Option<GameResult>,
-    /// The draw of its co-winners for the one place at the next table.
+    /// The draw of its co-winners for the single place in the next stage.
     draw: Option<Draw>,
 }
 
@@ -81,13 +81,13 @@ impl PlayOff {
         &self.tables
     }
 
-    /// The tables that were opened after the first ones, as many as given, with their numbers.
+    /// All tables but the first `tables`, with their numbers.
     #[must_use]
     pub fn tables_after(&self, tables: usize) -> Vec<(u32, &DecidingTable)> {
         (1..).zip(&self.tables).skip(tables).collect()
     }
 
-    /// The winner of a table of a stage that is not the last, once there is one.
+    /// The winner of a table of a stage before the final, once decided.
     fn winner(table: &DecidingTable) -> Option<Number> {
         let winners = table.result.as_ref()?.winners();
         match (&table.draw, winners.as_slice()) {
@@ -97,7 +97,7 @@ impl PlayOff {
         }
     }
 
-    /// Takes the result of a table.
+    /// Records the result of a table.
     pub(crate) fn score(&mut self, table: u32, result: GameResult) {
         let is_final = self.tables.len() - self.stage == 1;
         if let Some(table) = self.tables.get_mut(table as usize - 1) {
@@ -108,7 +108,7 @@ impl PlayOff {
         self.advance();
     }
 
-    /// Takes the tiles of the draw that is open.
+    /// Records the tiles that were drawn in the open draw.
     pub(crate) fn draw(&mut self, tiles: &Drawn) {
         if let Some(draw) = self.open_draw_mut() {
             draw.take(tiles);
@@ -121,7 +121,7 @@ impl PlayOff {
         self.ruled = Some(order);
     }
 
-    /// Opens the next stage when the one before is decided, and orders all players after the last game.
+    /// Opens the next stage once the current one is decided, and orders all players after the final.
     fn advance(&mut self) {
         let stage = &self.tables[self.stage..];
         if let [last] = stage {
@@ -138,7 +138,7 @@ impl PlayOff {
         }
     }
 
-    /// By the points of the last game; below them those who did not reach it, by the points of their last one.
+    /// The players by their points in the final, then those who did not reach it by the points of their last game.
     fn ordered(&self, last: &GameResult) -> Vec<Group> {
         let reached = last.scores();
         let mut points: BTreeMap<Number, Score> = BTreeMap::new();
@@ -158,7 +158,7 @@ impl PlayOff {
         groups
     }
 
-    /// The draw of equal players for the places from one up to the next, if they need one.
+    /// The draw of players with equal points for the ranks from `place` to just before `next`, if they need one.
     fn draw_between(&self, equal: &[Number], place: u32, next: u32) -> Option<Draw> {
         let winning = (self.winners + 1).min(next).saturating_sub(place) as usize;
         let (needed, order) = match self.mode {
@@ -217,7 +217,7 @@ impl PlayOff {
     }
 }
 
-/// As few tables of up to four as possible, as equal as possible, the larger first.
+/// Splits the players into as few tables of at most four as possible, of sizes as equal as possible, larger ones first.
 fn tables_of(players: &[Number]) -> Vec<DecidingTable> {
     let tables = players.len().div_ceil(TABLE);
     let (size, larger) = (players.len() / tables.max(1), players.len() % tables.max(1));

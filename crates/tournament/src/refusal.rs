@@ -1,4 +1,4 @@
-//! Why a command is refused. A refused command changes nothing and is not logged.
+//! The reasons for refusing a command. A refused command changes nothing and is not logged.
 
 use serde_json::{Map, Value, json};
 
@@ -6,7 +6,7 @@ use crate::people::{Number, Role, Status};
 use crate::settings::SettingError;
 use crate::tie::Tie;
 
-/// Something that a command names and that does not exist.
+/// The kind of thing that a command names although it does not exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Named {
     /// A player's number.
@@ -36,7 +36,7 @@ impl Named {
     }
 }
 
-/// Why a command is refused.
+/// The reason for refusing a command.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Refusal {
     /// The line is not a JSON object.
@@ -48,16 +48,16 @@ pub enum Refusal {
     /// A field is unknown, missing, of the wrong type, or has a value it can't have.
     #[error("{0}")]
     Malformed(String),
-    /// The first command is `new`.
+    /// A command before `new`.
     #[error("there is no event yet: begin with `new`")]
     NoEvent,
-    /// `new` a second time.
+    /// A second `new`.
     #[error("this event exists already")]
     EventExists,
-    /// After `finish`.
+    /// A command after `finish`.
     #[error("the event is finished; only `ask` is answered now")]
     Finished,
-    /// The command belongs to somebody else.
+    /// The command needs another role.
     #[error("the {by} can't do this: it takes the {needed}")]
     Role {
         /// The role that gave the command.
@@ -79,7 +79,7 @@ pub enum Refusal {
     /// A setting that is impossible.
     #[error("{0}")]
     BadSetting(#[from] SettingError),
-    /// Too late for this.
+    /// The command comes too late.
     #[error("{0}")]
     Closed(&'static str),
     /// Check-in after the briefing (A08).
@@ -88,7 +88,7 @@ pub enum Refusal {
     /// Seating before the briefing.
     #[error("hold the briefing first: until then players may still come")]
     NoBriefing,
-    /// The player or case is not in a state for this.
+    /// The state of the player or case does not allow the command.
     #[error("{0}")]
     Status(String),
     /// The round has started.
@@ -103,7 +103,7 @@ pub enum Refusal {
     /// The seating was not published.
     #[error("the seating of round {0} is not published")]
     NotPublished(u32),
-    /// The seating rests on results that have changed since (X19).
+    /// The seating is based on results that have changed since (X19).
     #[error("results have changed since round {0} was seated: seat it again")]
     Stale(u32),
     /// This many players can't be seated (B12).
@@ -112,7 +112,7 @@ pub enum Refusal {
     /// Tables with too few players.
     #[error("too few players: {}", tables(.0))]
     TooFew(Vec<u32>),
-    /// The organiser's own seating is not one.
+    /// The organiser's own seating is invalid.
     #[error("{0}")]
     BadSeating(String),
     /// Results or draws of a round are missing (B05).
@@ -136,12 +136,12 @@ pub enum Refusal {
     /// The game has no result.
     #[error("there is no result yet at table {0}")]
     NoResult(u32),
-    /// Others than those who should be named.
+    /// The players named are not the expected ones.
     #[error("these are not the players: {}", players(missing, extra))]
     WrongPlayers {
         /// Players who should have been named.
         missing: Vec<Number>,
-        /// Players who should not.
+        /// Players who should not have been named.
         extra: Vec<Number>,
     },
     /// Not a tile of the number game.
@@ -150,15 +150,15 @@ pub enum Refusal {
     /// More of a tile than the box has.
     #[error("there are more {0} than the box has")]
     TooManyTiles(String),
-    /// A sum that no rack has.
+    /// A sum that no rack can have.
     #[error("the sum of player {0} is not a whole number from 0 up")]
     BadSum(Number),
-    /// Two things that were said of a rack exclude each other.
+    /// Two statements about a rack contradict each other.
     #[error("player {number}: {reason}")]
     Contradiction {
         /// The player.
         number: Number,
-        /// The field that contradicts.
+        /// The field that contradicts another one.
         field: &'static str,
         /// The contradiction, in words.
         reason: String,
@@ -169,7 +169,7 @@ pub enum Refusal {
     /// The racks do not fit the way the game ended.
     #[error("{0}")]
     Ended(String),
-    /// There is nothing to draw for, or it is decided.
+    /// There is nothing to draw for, or the draw is already decided.
     #[error("there is no draw to make here")]
     NoDraw,
     /// The rules give no such right.
@@ -239,7 +239,7 @@ impl Refusal {
         }
     }
 
-    /// The refusal as programs read it: code, message, and what it speaks of.
+    /// The refusal for programs: its code, its message, and the fields that it is about.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let mut fields = Map::new();

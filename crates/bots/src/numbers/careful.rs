@@ -7,13 +7,13 @@ use crate::bot::{Bot, Thinking};
 use crate::numbers::turn_solver::TurnSolver;
 use crate::numbers::{new_deal_or_fallback, position};
 
-/// A joker is played only if that places more additional tiles than this.
+/// Jokers are played only if that places more than this number of additional tiles per joker.
 const TILES_WORTH_A_JOKER: u32 = 5;
 
 /// An opponent with at most this many tiles may go out in the next turn.
 const NEARLY_OUT: usize = 3;
 
-/// Sees every play, saves jokers that would gain little, and gets rid of value when the end is near.
+/// Sees every play, saves jokers that would gain little, and plays for value once the pool is empty.
 #[derive(Debug)]
 pub struct Careful(TurnSolver);
 

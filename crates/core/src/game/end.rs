@@ -10,7 +10,7 @@ use crate::seat::Seat;
 use crate::tiles::Tiles;
 
 impl Step<'_> {
-    /// Ends the game if the turn of this seat was its last.
+    /// Ends the game if the turn that this seat has just taken was the last one.
     pub(super) fn end_if_over(&mut self, seat: Seat) {
         if let Some(reason) = self.end_reason(seat) {
             self.end(reason);
@@ -39,7 +39,8 @@ impl Step<'_> {
         blocked.then_some(EndReason::Blocked)
     }
 
-    /// N15: whether a player can still play; a player who has not opened only if the rack can open.
+    /// N15: whether a player can still play. A player who has not opened can only if the rack is enough for an opening.
+    /// None if that is not known.
     pub(super) fn can_play(&self, seat: Seat) -> Option<bool> {
         let game = &self.game;
         self.aids.search.can_play(&Position {
@@ -78,7 +79,8 @@ impl Step<'_> {
         self.push(Event::Ended { reason, racks, could_open, scores, winners });
     }
 
-    /// N23: for an unopened player, whether the rack that counts could have opened.
+    /// N23: whether a player who has not opened could have; none for the others. The settings say whether the tiles
+    /// drawn last count.
     fn could_open(&self, seat: Seat) -> Option<bool> {
         let player = &self.game.seats[seat.index()];
         if player.opened {

@@ -1,4 +1,4 @@
-//! Positions: a game taken apart, changed or written by hand, and set up again if it is a game that could be.
+//! Positions: snapshots of a game, which can be changed or written by hand, and become a game again if they are valid.
 
 use std::sync::Arc;
 
@@ -64,15 +64,15 @@ pub struct PositionOf<H, P> {
 /// ```
 pub type GamePosition = PositionOf<Tiles, Pool>;
 
-/// What a viewer knows of a game. With the rules and the viewer it is a [`View`](crate::View) again, which folds on from
-/// there.
+/// What a viewer knows of a game. Together with the rules and the viewer it makes a [`View`](crate::View), to which
+/// further events can be applied.
 pub type SeenState = PositionOf<Seen, UnseenPool>;
 
-/// A position that can't be one of a game, with every reason.
+/// All reasons why a position can't occur in a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct PositionError {
-    /// All faults. If there is a wrong number of seats, or a seat that does not exist, nothing else was looked at.
+    /// All faults. If the number of seats is wrong, or a seat is named that does not exist, nothing else was checked.
     pub faults: Vec<PositionFault>,
 }
 
@@ -80,12 +80,12 @@ pub struct PositionError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionFault {
-    /// As many racks as players are needed.
+    /// The number of racks differs from the number of players.
     #[error("a game of {players} has {players} racks, not {racks}")]
     Seats {
-        /// The players of the game.
+        /// The number of players in the game.
         players: u8,
-        /// The racks of the position.
+        /// The number of racks in the position.
         racks: usize,
     },
     /// The phase or the contest names a seat that the game does not have.
@@ -97,22 +97,22 @@ pub enum PositionFault {
     /// Fewer tiles than the box holds.
     #[error("there are tiles of the box neither on the table, nor on a rack, nor in the pool: {0}")]
     MissingTiles(Tiles),
-    /// Before the deal, tiles are in the box and nobody has done anything.
+    /// The phase is before the deal, but tiles have left the box, or turns or points have been counted.
     #[error("before the deal there are no tiles on table, racks and pool, no turns and no points")]
     NotFresh,
-    /// Before the deal at least one seat draws lots, and none twice.
+    /// Before the deal, no seat is left to draw lots, or a seat is named twice.
     #[error("before the deal the phase names each seat that still draws lots, once")]
     Lots,
-    /// Turns go round, so a seat has had as many as the next, or one more.
+    /// The numbers of turns do not fit clockwise play, in which no seat is more than one turn ahead of another.
     #[error("turns go round: these numbers of turns do not lead to the turn of seat {0}")]
     TurnOrder(Seat),
-    /// A player opens in a turn.
+    /// A player can open only in their own turn.
     #[error("seat {0} has opened without having had a turn")]
     OpenedWithoutTurn(Seat),
-    /// Whoever laid the first tiles has opened.
+    /// The first tiles on the table must have been an opening.
     #[error("there are tiles on the table, but nobody has opened")]
     NobodyOpened,
-    /// What was drawn last is still on the rack.
+    /// The tiles drawn last can't have left the rack.
     #[error("seat {seat} drew {tiles} last, which is not all on the rack")]
     DrawnNotOnRack {
         /// The player.
@@ -123,7 +123,7 @@ pub enum PositionFault {
     /// Only turns of play A score (W9).
     #[error("seat {0} has points, which turns score in play A of the word game only (W9)")]
     PointsWithoutPlayA(Seat),
-    /// A turn without the right to play belongs to one setting (W12).
+    /// A turn in which a player may only draw exists with one setting only, and for a limited time (W12).
     #[error("seat {0} may only draw, which can't be at this table or at this moment (W12)")]
     DrawOnly(Seat),
     /// Passes count once the pool is empty (N15).
@@ -132,7 +132,7 @@ pub enum PositionFault {
     /// Last turns are counted with the setting `last-turn`, from the moment the pool is empty.
     #[error("the count of last turns is kept with pool_empty = last-turn while the pool is empty, and only then (N15)")]
     LastTurns,
-    /// The game should be over.
+    /// It is somebody's turn in a position in which the game must have ended before.
     #[error("the game is over, but the position has somebody on turn")]
     AlreadyOver,
     /// Only the word game with challenges has a contest.
@@ -141,10 +141,10 @@ pub enum PositionFault {
     /// The contested play does not lead from the table before it to the table.
     #[error("the contested play does not lead to this table: {0}")]
     Contest(&'static str),
-    /// A play ends the game unless challenged, but nothing says so.
+    /// The phase is provisional, as after a play that ends the game unless it is challenged, but this play does not.
     #[error("the play of seat {0} does not end the game, so nobody waits for its challenge (W8)")]
     NotProvisional(Seat),
-    /// Scores and winners do not fit each other or the players.
+    /// In a finished game, scores, winners and seats do not agree, or a play is still contested.
     #[error("a finished game has a score for each seat, and the highest have won")]
     Outcome,
 }
@@ -170,7 +170,7 @@ impl GamePosition {
 }
 
 impl<H: Clone, P: Clone> StateOf<H, P> {
-    /// The position, to be changed or set up elsewhere.
+    /// A snapshot of everything but the rules.
     #[must_use]
     pub fn position(&self) -> PositionOf<H, P> {
         let StateOf { setup: _, seats, pool, table, phase, passes, last_turns, shuffles, contest, version } =
@@ -180,7 +180,7 @@ impl<H: Clone, P: Clone> StateOf<H, P> {
 }
 
 impl<H, P> StateOf<H, P> {
-    /// The state of a position that has been checked.
+    /// The state of a position, without a check that it is valid.
     pub(super) fn trusted(setup: Arc<Setup>, position: PositionOf<H, P>) -> Self {
         let PositionOf { seats, pool, table, phase, passes, last_turns, shuffles, contest, version } = position;
         StateOf { setup, seats, pool, table, phase, passes, last_turns, shuffles, contest, version }
@@ -188,11 +188,11 @@ impl<H, P> StateOf<H, P> {
 }
 
 impl Game {
-    /// The game that goes on from a position: it behaves as one that came there by its events.
+    /// The game that continues from a position, as if a series of events had led there.
     ///
-    /// A position is accepted if all tiles of the box are there, each once, and everything that it says can be true at
-    /// one moment between two commands. Whether the moves that lead there exist is not searched for, nor whether
-    /// anybody can still play (N15).
+    /// A position is accepted if all tiles of the box are there, each once, and its fields can all be true at the same
+    /// moment between two commands. It is not checked whether a sequence of moves leads there, nor whether anybody can
+    /// still play (N15).
     ///
     /// # Errors
     /// Everything that is wrong with the position.
@@ -204,7 +204,7 @@ impl Game {
         if faults.is_empty() { Ok(game) } else { Err(PositionError { faults }) }
     }
 
-    /// What can't be, at a table with the right seats.
+    /// The faults of a position that has passed [`check_seats`].
     fn faults(&self) -> Vec<PositionFault> {
         let mut faults = Vec::new();
         match &self.phase {
@@ -238,7 +238,7 @@ impl Game {
         faults
     }
 
-    /// Before the deal (N6).
+    /// Checks a position before the deal (N6).
     fn check_lots(&self, lots: &[Seat], faults: &mut Vec<PositionFault>) {
         let fresh = Game::new((*self.setup).clone());
         let untouched = self.seats == fresh.seats && self.pool == fresh.pool && self.table == fresh.table;
@@ -254,7 +254,7 @@ impl Game {
         }
     }
 
-    /// A turn goes on only in a game that has not ended (N15, N21, W10, W11).
+    /// Checks that it can be this seat's turn, and that the game has not ended (N15, N21, W10, W11).
     fn check_turn(&self, turn: Seat, faults: &mut Vec<PositionFault>) {
         self.check_order(turn, faults);
         let settings = self.settings();
@@ -271,7 +271,7 @@ impl Game {
         }
     }
 
-    /// W8: a play that ends the game waits for its challengers.
+    /// W8: checks that the last play of this seat ends the game unless it is challenged.
     fn check_provisional(&self, seat: Seat, faults: &mut Vec<PositionFault>) {
         self.check_order(seat.next(self.players()), faults);
         if self.contest.as_ref().is_none_or(|contest| contest.seat != seat) {
@@ -288,7 +288,7 @@ impl Game {
         }
     }
 
-    /// Turns go round: from the seat on turn clockwise, first those who have had a turn less, then the others.
+    /// Checks that, clockwise from the seat on turn, the numbers of turns do not decrease, and increase by at most one.
     fn check_order(&self, turn: Seat, faults: &mut Vec<PositionFault>) {
         let (had, rest) = self.seats.split_at(turn.index());
         let turns: Vec<u32> = rest.iter().chain(had).map(|player| player.turns).collect();
@@ -298,7 +298,7 @@ impl Game {
         }
     }
 
-    /// All tiles of the box are somewhere, each once.
+    /// Checks that every tile of the box is in exactly one place.
     fn check_tiles(&self, faults: &mut Vec<PositionFault>) {
         let mut left: Counts = self.setup.tile_set().tiles().into_iter().collect();
         let surplus: Tiles = self.all_tiles().filter(|&tile| !left.take(tile)).collect();
@@ -324,7 +324,8 @@ impl Game {
             if player.points > 0 && !settings.is_play_a() {
                 faults.push(PositionFault::PointsWithoutPlayA(seat));
             }
-            // The turn in which tiles were lost ends with the same command, unless it ends the game.
+            // Losing tiles sets the count to 2. The same command ends the turn, which makes it 1, unless it ends the
+            // game.
             let most = match settings.unrestorable {
                 Unrestorable::DrawOnlyNext if over => 2,
                 Unrestorable::DrawOnlyNext => 1,
@@ -339,7 +340,7 @@ impl Game {
         }
     }
 
-    /// W8: a contested play can be taken back.
+    /// W8: checks that the contested play led to this table, so that it can be taken back.
     fn check_contest(&self, contest: &Contest, faults: &mut Vec<PositionFault>) {
         if !self.by_challenge() {
             faults.push(PositionFault::NoChallenges);
@@ -362,12 +363,12 @@ impl Game {
         accepted.dedup();
         let opponents = !accepted.contains(&contest.seat) && accepted.len() == contest.accepted.len();
         fault(opponents, "only opponents accept it, each once");
-        // With all opponents the play would stand.
+        // A play that all opponents have accepted is no longer contested.
         fault(accepted.len() + 1 < self.seats.len(), "somebody has not accepted it yet");
     }
 }
 
-/// As many seats as players, and no other seat named anywhere.
+/// Checks that there are as many seats as players, and that no other seat is named anywhere.
 fn check_seats(setup: &Setup, position: &GamePosition) -> Result<(), PositionError> {
     let (players, racks) = (setup.players(), position.seats.len());
     if racks != usize::from(players) {

@@ -1,4 +1,4 @@
-//! The number game's own rules: what a set is, what a play may do, what an opening is worth, what a rack costs.
+//! The rules of the number game: sets, openings and plays, jokers, and the pairs that give a right to a new deal.
 
 mod joker_moves;
 mod pairs;

@@ -12,7 +12,7 @@ use crate::record::header::{Header, ListId, entropy_from_hex, to_hex};
 use crate::record::{Located, Record, parse, to_text};
 use crate::shuffle::Bytes32;
 
-/// The header as its line of JSON has it.
+/// The JSON form of a header.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HeaderLine {
@@ -67,7 +67,7 @@ impl TryFrom<HeaderLine> for Header {
         let mut header = Header {
             rules: line.rules,
             edition: line.edition,
-            // As text has them, so that both forms give the same.
+            // Read like the settings of a text record, so that both forms give the same header.
             settings: line.settings.into_iter().map(|(name, value)| (name, Value::read(&value.to_string()))).collect(),
             players: line.players,
             date: line.date,
@@ -97,7 +97,7 @@ pub(super) fn read(text: &str) -> Result<Located, RecordError> {
     let (line, first) = lines.next().ok_or(RecordError { line: 1, column: 1, fault: RecordFault::NotARecord })?;
     let header: HeaderLine = from_line(line, first)?;
     let header = Header::try_from(header).map_err(|fault| RecordError { line, column: 1, fault })?;
-    // JSON can hold what no game has, such as a name of a word list with a line end. What text can't say is refused.
+    // JSON can hold what the text form can't express, such as a line break in the name of a word list. It is refused.
     let as_text = to_text(&Record { header: header.clone(), events: Vec::new() });
     if parse::read(&as_text).map(|again| again.record.header).as_ref() != Ok(&header) {
         return Err(RecordError { line, column: 1, fault: RecordFault::NotAsText });
@@ -116,7 +116,7 @@ pub(super) fn read(text: &str) -> Result<Located, RecordError> {
 
 fn from_line<T: for<'de> Deserialize<'de>>(line: usize, text: &str) -> Result<T, RecordError> {
     serde_json::from_str(text).map_err(|error| {
-        // serde_json ends its messages with the place in the one line it saw.
+        // serde_json appends its own line and column, which are misleading here because it sees only a single line.
         let message = error.to_string();
         let message = message.split(" at line ").next().unwrap_or(&message).to_owned();
         let before = text.as_bytes().get(..error.column().saturating_sub(1)).unwrap_or(text.as_bytes());

@@ -1,4 +1,4 @@
-//! The tiles of a position as counts: how many of each there are, and how many have to be placed.
+//! The tiles of a position as counts: for each tile, the copies there are and those that have to be placed.
 
 use trinta_core::{Colour, Counts, HIGHEST, Kind, Laid, Table, Tile, Tiles, numbers};
 
@@ -21,7 +21,7 @@ pub(super) struct Supply {
     pub(super) jokers: u8,
     /// Jokers on the table.
     pub(super) jokers_must: u8,
-    /// For each number, the number of tiles of one colour that groups can take.
+    /// For each number, the maximum count of tiles of one colour that groups can use.
     pub(super) max_in_groups: [u8; NUMBERS],
 }
 
@@ -42,7 +42,7 @@ impl Supply {
     }
 
     /// The supply without the tiles of a set, and the weight of those that come from the rack. Of identical tiles, those
-    /// of the table are taken first. None if the tiles are not there.
+    /// of the table are taken first. None if a tile is missing.
     pub(super) fn without(&self, set: &[Laid], weights: &Weights) -> Option<(Supply, u32)> {
         let (mut left, mut gain) = (self.clone(), 0);
         for piece in set {
@@ -134,7 +134,7 @@ impl TableSet {
         }
     }
 
-    /// The number of tiles of this number and colour, jokers not counted.
+    /// The count of the set's tiles with this number and colour, jokers not counted.
     pub(super) fn count(&self, number: u8, colour: usize) -> u8 {
         match self.kind {
             Kind::Run { colour: own, .. } => u8::from(own as usize == colour && self.tiles >> number & 1 == 1),
@@ -143,7 +143,7 @@ impl TableSet {
     }
 }
 
-/// The sets of a table in its order.
+/// The sets of a table, in the same order.
 pub(super) fn table_sets(table: &Table) -> Vec<TableSet> {
     table.sets().map(TableSet::new).collect()
 }

@@ -2,13 +2,13 @@
 
 use super::rearrangement::{Rearrangement, Validity};
 
-/// Up to this number of tasks the optimal order is found.
+/// The largest number of tasks for which the optimal order is computed.
 const MAX_EXACT: usize = 12;
 
 /// The penalty for an incomplete set between two steps, relative to one pair of tasks out of the default order.
 const INCOMPLETE: usize = 1_000;
 
-/// The penalty for a jumbled set.
+/// The penalty for a jumbled set, on the same scale.
 const JUMBLED: usize = 10_000;
 
 /// The order of the tasks with the fewest incomplete sets in between. Among those, tiles of the table move before
@@ -83,7 +83,7 @@ fn penalties(rearrangement: &Rearrangement, default: &[usize]) -> Vec<usize> {
     penalties
 }
 
-/// For the rare play with many steps: next comes always the task that leaves the lowest penalty.
+/// For the rare play with many steps: the next task is always the one that leaves the lowest penalty.
 fn greedy(rearrangement: &Rearrangement, default: &[usize]) -> Vec<usize> {
     let mut order: Vec<usize> = Vec::with_capacity(default.len());
     let mut left = default.to_vec();

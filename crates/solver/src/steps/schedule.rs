@@ -1,4 +1,4 @@
-//! The choice among the ways to get from one table to the other.
+//! The choice among the ways to get from the table before a play to the table after it.
 
 use trinta_core::Table;
 
@@ -22,9 +22,9 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    /// Starts with new sets that grow out of the sets they have most in common with, so that few tiles move. Where two
-    /// sets need tiles of each other, one of them would be jumbled for a while; local search then lays it anew, if that
-    /// does not cost too many moves.
+    /// At first, every new set grows out of the old set that it has most in common with, so that few tiles move. Where
+    /// two sets need tiles from each other, one of them would be jumbled for a while. Local search then lets it grow
+    /// out of another set, or lays it from scratch, if that does not cost too many moves.
     pub(super) fn find(before: &Table, after: &Table) -> Schedule {
         let mut best = Schedule::under(before, after, Vec::new());
         loop {

@@ -1,9 +1,10 @@
 //! The cover search: can a pool of letters be laid in words, with a limited number of tiles left over?
 //!
-//! A node is a pool of letters and jokers and the number of tiles that may be left over; of each letter at most as many
-//! as the rack has, because tiles of the table stay there (W5). The search branches on the letter with the fewest words
-//! per tile: either one of those words is laid, or all tiles of the letter are left over. Dual prices of the letters
-//! prune pools that can't be laid (see [`LetterPrices`]), and a memo keeps those that were proved infeasible.
+//! A node is a pool of letters and jokers, with the number of tiles that may be left over. No more tiles of a letter
+//! may be left over than the rack has, because tiles of the table stay there (W5). The search branches on the letter
+//! with the fewest words per tile: either one of those words is laid, or all tiles of the letter are left over. Dual
+//! prices of the letters prune pools that can't be laid (see [`LetterPrices`]), and a memo keeps those that were proved
+//! infeasible.
 //!
 //! Jokers need no branching: a word takes real letters first and jokers for the missing ones. Which piece of a word is
 //! the joker makes no difference to what can be laid, except for jokers that the table already reads as a letter (W7);
@@ -21,9 +22,9 @@ use super::spell_index::{classes_in, exceeds};
 pub(super) enum Outcome {
     /// A cover was found and accepted.
     Found,
-    /// The search space is exhausted: there is none.
+    /// The search space is exhausted: there is no cover that would be accepted.
     Exhausted,
-    /// The nodes ran out before either was known.
+    /// The node budget ran out before either was known.
     OutOfNodes,
 }
 
@@ -33,7 +34,7 @@ pub(super) trait Accept {
     fn accept(&mut self, classes: &[Class]) -> bool;
 }
 
-/// In larger pools only the words with the rarest letter are listed: nearly every word of the book could be spelt.
+/// In larger pools, which can spell nearly every word of the book, only the words with the rarest letter are listed.
 const MAX_TILES_FOR_FULL_LIST: u32 = 40;
 
 /// Longer candidate lists are not filtered: scanning the index of the book is faster.
@@ -104,14 +105,14 @@ pub(super) struct Cover<'a> {
     rack: Letters,
     /// A stack of candidate lists: the list of a node lies above those of its ancestors.
     lists: Vec<Class>,
-    /// The number of words of each class on the table, plus [`BLOCKED`] where that applies.
+    /// The number of words of each class that are kept or laid, plus [`BLOCKED`] if the class is blocked.
     usage: Vec<u8>,
     /// The classes in use: those of the kept words, then those laid by the search.
     laid: Vec<Class>,
     /// The number of kept words.
     kept: usize,
     enumeration: Enumeration,
-    /// Classes of which every cover has been visited.
+    /// Classes whose covers have all been visited.
     blocked: Vec<Class>,
     memo: Memo,
     /// Whether a cover was found but not accepted: then exhaustion proves nothing about the same pool elsewhere.
@@ -120,7 +121,8 @@ pub(super) struct Cover<'a> {
     pricing: Pricing,
     /// The last prices, with which the next node starts: they are often good for related pools.
     prices: LetterPrices,
-    /// 0 tries words from the longest to the shortest; each other number starts at another point of the list.
+    /// With 0, words are tried from the longest to the shortest. Other numbers start elsewhere in the list and wrap
+    /// around.
     restart: u32,
 }
 
@@ -182,7 +184,7 @@ impl<'a> Cover<'a> {
         self.expand(pool, Candidates::Book, accept)
     }
 
-    /// The same with the first word given.
+    /// Like [`Cover::search`], with the first word given.
     pub(super) fn search_with(&mut self, pool: Pool, class: Class, accept: &mut impl Accept) -> Outcome {
         match pool.spell(self.book, class) {
             Some(rest) if self.is_available(class) => self.lay(class, rest, Candidates::Book, accept),
@@ -263,19 +265,20 @@ impl<'a> Cover<'a> {
     }
 
     /// A hash of the taken words, which tells nodes with the same pool apart. Only words that the pool could spell
-    /// once more matter.
+    /// again matter.
     fn hash_of_taken(&self, pool: Pool) -> u64 {
         let spellable = |class: &&Class| pool.can_spell(self.book, **class);
         let taken = self.laid.iter().filter(spellable).fold(0, |sum: u64, &class| sum.wrapping_add(class_hash(class)));
         if self.enumeration == Enumeration::First {
             return taken;
         }
-        // Leaving exactly `spare` tiles over is another subproblem than leaving at most `spare`.
+        // Leaving exactly `spare` tiles over is a different subproblem from leaving at most `spare`.
         let blocked = self.blocked.iter().filter(spellable);
         blocked.fold(taken ^ class_hash(!pool.spare), |sum, &class| sum.wrapping_add(class_hash(class).rotate_left(32)))
     }
 
-    /// Pushes the candidates that the pool can spell and that are available; if a letter is given, those that have it.
+    /// Pushes the available candidates that the pool can spell, and returns their range in [`Cover::lists`]. If the
+    /// book is scanned for them, only those with the letter `with`, if there is one.
     fn list(&mut self, pool: Pool, candidates: Candidates, with: Option<usize>) -> (usize, usize) {
         let start = self.lists.len();
         match candidates {
@@ -335,8 +338,8 @@ impl<'a> Cover<'a> {
         outcome
     }
 
-    /// Improves the dual prices for the candidates from `from` on; none if they prove that these can't cover the pool.
-    /// Otherwise drops the candidates that the prices rule out and returns the new end of the list.
+    /// Improves the dual prices for the candidates from `from` on. Returns none if they prove that these can't cover
+    /// the pool. Otherwise drops the candidates that the prices rule out, and returns the new end of the list.
     fn prune_by_prices(&mut self, pool: Pool, from: usize, steps: u32) -> Option<usize> {
         let mut prices = self.prices;
         let mut best: Option<(f32, i64, LetterPrices)> = None;
@@ -415,7 +418,7 @@ impl<'a> Cover<'a> {
                 None => return Outcome::Exhausted,
             }
         }
-        // The letter, its candidates and its tiles.
+        // The letter, the number of candidates with it, and the number of its tiles.
         let mut best: Option<(usize, u32, u32)> = None;
         for (letter, words) in self.count_by_letter(pool, from, to).into_iter().enumerate() {
             let tiles = pool.letters.count(letter);

@@ -1,4 +1,4 @@
-//! Seating, publishing and starting rounds; what happens at tables while they play (B03 to B14, C07, E10).
+//! Seating, publishing and starting rounds; new deals and pauses at tables during play (B03 to B14, C07, E10).
 
 use trinta_core::edition::NewDeal;
 use trinta_core::numbers::{PAIRS_FOR_A_NEW_DEAL, identical_pairs};
@@ -44,7 +44,7 @@ impl Tournament {
         Ok(vec![Event::Seated { round, tables }])
     }
 
-    /// A14: everybody present once, two to four at a table.
+    /// A14: the organiser's own seating, in which everybody present sits once, and two to four at a table.
     fn own_seating(&self, tables: &[Vec<i64>]) -> Result<Vec<Vec<Number>>, Refusal> {
         let bad = |reason: String| Err(Refusal::BadSeating(reason));
         for (at, table) in (1..).zip(tables) {

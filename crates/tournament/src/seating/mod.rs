@@ -1,4 +1,4 @@
-//! Who sits where: the ring, fixed schedules, the lot and Swiss.
+//! Seating by format: the ring, fixed schedules, by lot, and Swiss.
 
 mod affine;
 mod history;
@@ -16,7 +16,7 @@ use crate::state::Tournament;
 
 use problem::Problem;
 
-/// B12: the sizes of the tables for this many players, four or three, those of three last; none if there are no such.
+/// B12: the table sizes for this many players: tables of four, then tables of three. None if that is impossible.
 ///
 /// ```
 /// use trinta_tournament::sizes;
@@ -32,7 +32,7 @@ pub fn sizes(players: usize) -> Option<Vec<usize>> {
     possible.then(|| (0..tables).map(|table| if table < tables - threes { 4 } else { 3 }).collect())
 }
 
-/// The seating of a round.
+/// The seating of a round, as the format of the event asks for it.
 pub(crate) fn seat(tournament: &Tournament, round: u32) -> Result<Vec<Vec<Number>>, Refusal> {
     if tournament.settings.format == Format::Ring {
         return if round == 1 { ring::first(tournament) } else { Ok(ring::next(tournament, round)) };

@@ -16,10 +16,11 @@ struct Opponent<'a> {
     count: usize,
     /// How many of the tiles were drawn at the end of the last turn, which reveals nothing about them.
     drawn: usize,
-    /// The table on which none of the other tiles could be played; none if the opponent holds tiles back.
+    /// The table on which the opponent could play none of the other tiles; none if that is unknown, or if the opponent
+    /// holds tiles back.
     unplayable_on: Option<&'a Table>,
     opened: bool,
-    /// The unseen tiles that could have been played there alone.
+    /// The unseen tiles that could have been played alone on that table.
     playable: Vec<Tile>,
 }
 
@@ -100,7 +101,7 @@ impl<'a> Dealer<'a> {
     /// The game with the unseen tiles dealt at random.
     ///
     /// # Errors
-    /// When the view is not that of a game: tiles are missing, or there are too many.
+    /// If the view can't be that of a game, for example because tiles are missing or surplus.
     pub(super) fn deal(&self, solver: &mut Solver, thinking: &mut Thinking<'_>) -> Result<Game, PositionError> {
         let mut rest = self.unseen.clone();
         thinking.dice.shuffle(&mut rest);
@@ -174,7 +175,7 @@ mod tests {
     use crate::budget::{self, NoClock};
     use trinta_dice::Dice;
 
-    /// A game of three with the second on turn, who has opened; the third has not.
+    /// A game of three: it is the second player's turn, and everybody but the third has opened.
     fn game(table: &Table) -> Game {
         let setup = Setup::new(Settings::edition("hk").unwrap(), 3).unwrap();
         let racks = ["k1 k2 y9 y10 b13 *", "k5 b7 r1 y1 b1", "k5 k7 r9 b12"].map(|rack| rack.parse::<Tiles>().unwrap());
@@ -194,7 +195,7 @@ mod tests {
         let viewer = Viewer::Seat(Seat(0));
         let mut memory = Memory::default();
         memory.begin(&game.view(viewer));
-        // Both draw, the second because nothing fits.
+        // Both opponents draw. Of the one who has opened, this suggests that nothing fitted.
         let shuffle = Shuffler::from_seed(&Bytes32([1; 32]), 3);
         let aids = Aids { search: &NoSearch, spelling: &AnyWord, shuffle: &shuffle };
         for seat in [Seat(1), Seat(2)] {
@@ -215,7 +216,7 @@ mod tests {
             all.sort_unstable();
             assert_eq!(all, view.state.settings().tile_set(3).tiles());
             assert_eq!((dealt.turn(), dealt.table()), (Some(Seat(0)), view.state.table()));
-            // To its viewer it is the same game.
+            // The viewer can't tell it from the real game.
             assert_eq!(dealt.view(viewer), view);
             let rack = &dealt.seats()[1].rack;
             let fits = ["r2", "r6", "y10", "b1", "b5", "*"].map(|tile| tile.parse::<Tile>().unwrap());
@@ -226,7 +227,7 @@ mod tests {
         assert!(differs);
     }
 
-    /// N15: passes and last turns count for the end of the games that are played out.
+    /// N15: a playout ends by the passes and last turns of the real game.
     #[test]
     fn passes_and_last_turns_are_those_of_the_view() {
         let table = Table::read("r3 r4 r5".parse().unwrap()).unwrap();

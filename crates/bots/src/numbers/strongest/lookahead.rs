@@ -12,7 +12,7 @@ use crate::numbers::strongest::should_stop;
 /// A command to consider, and its value so far.
 struct Choice {
     command: Command,
-    /// For each policy of the bot afterwards, the sum of the values over the deals.
+    /// For each of [`POLICIES`], the sum of the values over the deals.
     sums: [f64; POLICIES.len()],
 }
 
@@ -23,7 +23,7 @@ impl Choice {
     }
 }
 
-/// The policies that the bot may follow afterwards.
+/// The policies that the bot may follow after the command.
 const POLICIES: [Policy; 3] = [Policy::AllOrNothing, Policy::SingleTiles, Policy::MostValue];
 
 /// Turns to look ahead; the first depth finds out whether the next turn is the last.
@@ -36,7 +36,7 @@ const VICTORY: f64 = 0.9;
 
 /// The maximum number of plays of a single tile, and of plays that hold back a single tile.
 const MAX_SINGLES: usize = 12;
-/// After this many deals the worse half of the choices is dropped.
+/// Each time this many deals have been evaluated, the worse half of the choices is dropped.
 const ROUND: u32 = 4;
 /// The maximum number of deals.
 const MAX_DEALS: u32 = 400;
@@ -64,12 +64,12 @@ pub(super) fn look_ahead(
     } else {
         try_often(&dealer, own, &mut choices, &policies, simulator, thinking);
     }
-    // The first of equal choices.
+    // Reversed, because `max_by` returns the last of equal choices, and the first is wanted.
     choices.into_iter().rev().max_by(|one, other| one.value().total_cmp(&other.value())).map(|choice| choice.command)
 }
 
-/// Evaluates all choices where nothing is hidden, with increasing depth, until one wins. Leaves no choice if the budget
-/// does not suffice for a single one.
+/// Evaluates all choices in a game in which nothing is hidden, with increasing depth, until one wins. If the budget
+/// runs out at the first depth, the choices that were not evaluated are dropped.
 fn try_deeper(
     game: &Game,
     own: Seat,
@@ -95,8 +95,8 @@ fn try_deeper(
     }
 }
 
-/// Evaluates all choices on one deal after the other, dropping the worse half now and then. Leaves no choice if the
-/// budget does not suffice for a single deal.
+/// Evaluates all choices on one deal after the other, dropping the worse half after every [`ROUND`] deals. Leaves no
+/// choice if the budget does not suffice for a single deal.
 fn try_often(
     dealer: &Dealer<'_>,
     own: Seat,
@@ -131,7 +131,7 @@ fn try_often(
     }
 }
 
-/// The value of a command with each policy afterwards; none if the budget runs out.
+/// The value of a command for each of [`POLICIES`]; none if the budget runs out.
 fn evaluate(
     game: &Game,
     own: Seat,

@@ -33,19 +33,19 @@ impl Remembered {
     }
 }
 
-/// What is remembered of a game.
+/// What is remembered of each seat; empty until a game begins.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Memory {
     seats: Vec<Remembered>,
 }
 
 impl Memory {
-    /// Forgets everything: a game begins.
+    /// Forgets everything at the beginning of a game.
     pub(super) fn begin(&mut self, view: &View) {
         *self = Memory { seats: vec![Remembered::default(); view.state.seats().len()] };
     }
 
-    /// Records an event.
+    /// Records an event; `after` is the view after it.
     pub(super) fn observe(&mut self, event: &SeenEvent, after: &View) {
         match event {
             EventOf::Dealt { .. } => self.begin(after),
@@ -60,7 +60,7 @@ impl Memory {
         }
     }
 
-    /// What is remembered of a player; nothing if the bot joined late.
+    /// What is remembered of a player; none if the bot has not seen the game begin.
     pub(super) fn of(&self, seat: Seat) -> Option<&Remembered> {
         self.seats.get(seat.index())
     }

@@ -43,8 +43,9 @@ impl Shuffle for NoShuffle {
     fn shuffle(&self, _number: u32, _tiles: &mut [Tile]) {}
 }
 
-/// The maximum number of nodes of one search in a playout, and the share of the turn's effort: one part in this many.
+/// The maximum number of nodes of one search in a playout.
 const MAX_SEARCH_NODES: u64 = 3000;
+/// One search may take the effort of the turn divided by this number.
 const EFFORT_SHARE: u64 = 20;
 
 /// Plays playouts. Reuses the memory of its solver.
@@ -57,7 +58,7 @@ pub(super) struct Simulator {
 }
 
 impl Simulator {
-    /// Sets the budget of a search to its share of the turn's.
+    /// Sets the budget of one search to its share of the turn's effort.
     pub(super) fn prepare(&mut self, thinking: &Thinking<'_>) {
         let nodes = (thinking.budget().effort / EFFORT_SHARE).clamp(1, MAX_SEARCH_NODES);
         self.budget = Budget::nodes(nodes);
@@ -113,7 +114,7 @@ impl Simulator {
     fn execute(&self, game: &mut Game, seat: Seat, command: &Command, thinking: &mut Thinking<'_>) -> Option<()> {
         let aids = Aids { search: &self.referee, spelling: &AnyWord, shuffle: &NoShuffle };
         let events = game.decide(Actor::Seat(seat), command, &aids).ok()?;
-        // With an empty pool the rules search for a play of every player.
+        // With an empty pool, the rules search for a play for each player, to see whether the game is over (N15).
         thinking.spend(if game.pool_size() == 0 { CALL_COST * u64::from(game.players()) } else { CALL_COST });
         events.iter().for_each(|event| game.apply(event));
         Some(())

@@ -44,7 +44,7 @@ impl Tournament {
             cases: Vec::new(),
             play_offs: Vec::new(),
             finished: false,
-            age: 1,
+            event_count: 1,
         })
     }
 
@@ -53,7 +53,7 @@ impl Tournament {
     /// # Errors
     /// When it can't follow what is there.
     pub fn apply(&mut self, event: &Event) -> Result<(), ApplyError> {
-        self.age += 1;
+        self.event_count += 1;
         match event {
             Event::Created { .. } => return Err(ApplyError::NotTheFirst),
             Event::Entered { person, number } => self.people.enter(person.clone(), *number),

@@ -258,7 +258,7 @@ pub struct RackEntry {
     /// The sum of the tiles left on the rack.
     pub sum: Option<JsonNumber>,
     /// Whether the player has opened.
-    #[serde(default = "yes")]
+    #[serde(default = "opened_by_default")]
     pub opened: bool,
     /// The tiles of an unopened rack that were drawn in the last turn (N23).
     pub last_drawn: Option<String>,
@@ -269,7 +269,7 @@ pub struct RackEntry {
     pub pushed: bool,
 }
 
-const fn yes() -> bool {
+const fn opened_by_default() -> bool {
     true
 }
 
@@ -302,9 +302,9 @@ impl Request {
             let names = NAMES.join(", ");
             return Err(Refusal::UnknownCommand(format!("`do` names the command: {names} or ask")));
         }
-        let by = common(&mut fields, "by")?.unwrap_or_default();
-        let at = common(&mut fields, "at")?;
-        let why: Option<String> = common(&mut fields, "why")?;
+        let by = take_field(&mut fields, "by")?.unwrap_or_default();
+        let at = take_field(&mut fields, "at")?;
+        let why: Option<String> = take_field(&mut fields, "why")?;
         let command =
             Command::deserialize(Value::Object(fields)).map_err(|error| Refusal::Malformed(error.to_string()))?;
         Ok(Request { by, at, why: why.filter(|why| !why.trim().is_empty()), command })
@@ -312,7 +312,7 @@ impl Request {
 }
 
 /// Removes a field that every command may have, and reads it.
-pub(crate) fn common<T: for<'de> Deserialize<'de>>(
+pub(crate) fn take_field<T: for<'de> Deserialize<'de>>(
     fields: &mut Map<String, Value>,
     name: &str,
 ) -> Result<Option<T>, Refusal> {

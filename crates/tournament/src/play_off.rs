@@ -11,7 +11,7 @@ use crate::result::GameResult;
 use crate::settings::{PlayOffs, Settings};
 
 /// The maximum number of players at one table.
-const TABLE: usize = 4;
+const MAX_TABLE_SIZE: usize = 4;
 
 /// The deciding games of players who are tied at a rank.
 #[derive(Debug, Clone, PartialEq)]
@@ -219,7 +219,7 @@ impl PlayOff {
 
 /// Splits the players into as few tables of at most four as possible, of sizes as equal as possible, larger ones first.
 fn tables_of(players: &[Number]) -> Vec<DecidingTable> {
-    let tables = players.len().div_ceil(TABLE);
+    let tables = players.len().div_ceil(MAX_TABLE_SIZE);
     let (size, larger) = (players.len() / tables.max(1), players.len() % tables.max(1));
     let mut rest = players;
     (0..tables)

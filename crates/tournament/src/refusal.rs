@@ -58,7 +58,7 @@ pub enum Refusal {
     #[error("the event is finished; only `ask` is answered now")]
     Finished,
     /// The command needs another role.
-    #[error("the {by} can't do this: it takes the {needed}")]
+    #[error("the {by} can't do this: only the {needed} can")]
     Role {
         /// The role that gave the command.
         by: Role,
@@ -83,7 +83,7 @@ pub enum Refusal {
     #[error("{0}")]
     Closed(&'static str),
     /// Check-in after the briefing (A08).
-    #[error("the briefing has begun: who was not here by then is barred; the head judge may `admit` them")]
+    #[error("the briefing has begun: players who were not here by then are barred; the head judge may `admit` them")]
     Barred,
     /// Seating before the briefing.
     #[error("hold the briefing first: until then players may still come")]
@@ -151,7 +151,7 @@ pub enum Refusal {
     #[error("there are more {0} than the box has")]
     TooManyTiles(String),
     /// A sum that no rack can have.
-    #[error("the sum of player {0} is not a whole number from 0 up")]
+    #[error("the sum of player {0} must be a whole number, 0 or more")]
     BadSum(Number),
     /// Two statements about a rack contradict each other.
     #[error("player {number}: {reason}")]
@@ -306,7 +306,7 @@ fn players(missing: &[Number], extra: &[Number]) -> String {
         parts.push(format!("{} missing", list(missing)));
     }
     if !extra.is_empty() {
-        parts.push(format!("{} too many", list(extra)));
+        parts.push(format!("{} unexpected", list(extra)));
     }
     parts.join(", ")
 }

@@ -31,7 +31,7 @@ pub struct Tournament {
     pub(crate) play_offs: Vec<PlayOff>,
     pub(crate) finished: bool,
     /// How many events were folded into it: each use of chance has its own.
-    pub(crate) age: u64,
+    pub(crate) event_count: u64,
 }
 
 /// A round, from the proposal of its seating on.

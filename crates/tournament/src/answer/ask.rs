@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::answer::{Fields, pending_fields};
-use crate::command::common;
+use crate::command::take_field;
 use crate::people::{Number, Role};
 use crate::refusal::{Named, Refusal};
 use crate::state::{RoundState, Tournament};
@@ -51,9 +51,9 @@ impl Question {
     /// `malformed`.
     pub fn read(mut fields: Map<String, Value>) -> Result<Question, Refusal> {
         fields.remove("do");
-        common::<Role>(&mut fields, "by")?;
-        common::<HallTime>(&mut fields, "at")?;
-        common::<String>(&mut fields, "why")?;
+        take_field::<Role>(&mut fields, "by")?;
+        take_field::<HallTime>(&mut fields, "at")?;
+        take_field::<String>(&mut fields, "why")?;
         Question::deserialize(Value::Object(fields)).map_err(|error| Refusal::Malformed(error.to_string()))
     }
 }

@@ -121,7 +121,7 @@ impl Tournament {
 
     /// Draws from a full box until it is decided. What players hold who wait for others is not in it.
     fn draw_from_box(&self, mut draw: Draw) -> Vec<Drawn> {
-        let mut chance = Chance::new(&self.seed, &format!("draw {}", self.age));
+        let mut chance = Chance::new(&self.seed, &format!("draw {}", self.event_count));
         let mut drawn = Vec::new();
         while let Some(pending) = draw.pending() {
             let mut tiles: Vec<Tile> = box_of(&self.rules).tiles();

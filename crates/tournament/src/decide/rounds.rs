@@ -13,7 +13,7 @@ use crate::state::{RoundState, Tournament};
 use crate::time::HallTime;
 
 /// Tiles dealt to each player (N7).
-const DEALT: usize = 14;
+const TILES_DEALT: usize = 14;
 
 impl Tournament {
     pub(super) fn propose(&self, round: i64, own: Option<&[Vec<i64>]>) -> Result<Vec<Event>, Refusal> {
@@ -37,9 +37,9 @@ impl Tournament {
             Some(tables) => self.own_seating(tables)?,
             None => seating::seat(self, round)?,
         };
-        let lonely = tables_of_one(&tables);
-        if !lonely.is_empty() {
-            return Err(Refusal::TooFew(lonely));
+        let single_player_tables = tables_of_one(&tables);
+        if !single_player_tables.is_empty() {
+            return Err(Refusal::TooFew(single_player_tables));
         }
         Ok(vec![Event::Seated { round, tables }])
     }
@@ -77,9 +77,9 @@ impl Tournament {
         }
         let tables: Vec<Vec<Number>> =
             self.round(round).iter().flat_map(|round| &round.tables).map(|table| table.players.clone()).collect();
-        let lonely = tables_of_one(&tables);
-        if !lonely.is_empty() {
-            return Err(Refusal::TooFew(lonely));
+        let single_player_tables = tables_of_one(&tables);
+        if !single_player_tables.is_empty() {
+            return Err(Refusal::TooFew(single_player_tables));
         }
         Ok(vec![Event::Started { round, at }])
     }
@@ -101,8 +101,8 @@ impl Tournament {
             return Err(Refusal::WrongPlayers { missing: Vec::new(), extra: vec![player] });
         }
         let tiles: Tiles = tiles.parse().map_err(|error: NotationError| Refusal::BadTile(error.to_string()))?;
-        if tiles.len() != DEALT {
-            return Err(Refusal::Malformed(format!("tiles: {DEALT} are dealt, not {}", tiles.len())));
+        if tiles.len() != TILES_DEALT {
+            return Err(Refusal::Malformed(format!("tiles: {TILES_DEALT} are dealt, not {}", tiles.len())));
         }
         if let Some(letter) = tiles.iter().find(|tile| tile.is_letter()) {
             return Err(Refusal::BadTile(format!("{letter} is not a tile of the number game")));
@@ -111,7 +111,7 @@ impl Tournament {
             return Err(Refusal::TooManyTiles(tile.to_string()));
         }
         if self.rules.numbers().is_none_or(|rules| rules.new_deal == NewDeal::No) {
-            return Err(Refusal::NoRight("these rules know no new deal".to_owned()));
+            return Err(Refusal::NoRight("these rules have no new deal".to_owned()));
         }
         let pairs = identical_pairs(&tiles).len() / 2;
         if pairs < PAIRS_FOR_A_NEW_DEAL {
@@ -135,7 +135,7 @@ impl Tournament {
     }
 
     pub(super) fn resume(&self, round: i64, table: i64, at: Option<HallTime>) -> Result<Vec<Event>, Refusal> {
-        let at = at.ok_or_else(|| Refusal::Malformed("at: say when the table goes on".to_owned()))?;
+        let at = at.ok_or_else(|| Refusal::Malformed("at: say when the table resumes".to_owned()))?;
         let (round, table, there) = self.playing_table(round, table)?;
         let since = there.paused_at.ok_or(Refusal::NotPaused(table))?;
         if at < since {

@@ -52,7 +52,7 @@ impl Tournament {
             return Err(Refusal::Closed("players have been checked in: their numbers stay"));
         }
         let players = self.people.in_order_of_entry();
-        let mut chance = Chance::new(&self.seed, &format!("numbers {}", self.age));
+        let mut chance = Chance::new(&self.seed, &format!("numbers {}", self.event_count));
         let mut order: Vec<Number> = players.iter().map(|player| player.number).collect();
         match how {
             Numbering::Order => {}

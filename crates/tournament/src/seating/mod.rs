@@ -40,7 +40,7 @@ pub(crate) fn seat(tournament: &Tournament, round: u32) -> Result<Vec<Vec<Number
     let players = tournament.people.present();
     let sizes = sizes(players.len()).ok_or(Refusal::Impossible(players.len()))?;
     let history = History::before(tournament, round);
-    let mut chance = Chance::new(&tournament.seed, &format!("seating {}", tournament.age));
+    let mut chance = Chance::new(&tournament.seed, &format!("seating {}", tournament.event_count));
     if tournament.settings.format == Format::NoRepeat
         && let Some(tables) = affine::schedule(&players, round, &tournament.seed)
         && history.repeats(&tables) == 0

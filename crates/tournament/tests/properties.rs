@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use common::Desk;
 use serde_json::{Value, json};
@@ -136,7 +136,7 @@ impl Hand {
         let by = ["organiser", "head-judge", "judge"][self.dice.below(3)];
         let number = self.dice.below(40);
         let (round, table, game) = (self.dice.below(4), self.dice.below(12), self.dice.below(3));
-        let tiles = json!({number.to_string(): "r9", (number + 1).to_string(): "*"});
+        let tiles: BTreeMap<String, &str> = [(number.to_string(), "r9"), ((number + 1).to_string(), "*")].into();
         match self.dice.below(16) {
             0 => json!({"do": "withdraw", "number": number, "by": by, "why": "unwell"}),
             1 => json!({"do": "warn", "number": number, "by": by, "why": "noise"}),
@@ -153,7 +153,7 @@ impl Hand {
             9 => json!({"do": "add", "players": [{"name": "Late"}], "by": by}),
             10 => json!({"do": "admit", "number": number, "by": by, "why": "bus"}),
             11 => json!({"do": "check-in", "numbers": [number], "at": "09:49"}),
-            12 => {
+            12 if self.event().table(1, 1).is_some() => {
                 let mut corrected = self.result(1, 1);
                 corrected["do"] = json!("correct");
                 corrected["why"] = json!("counted again");
@@ -166,7 +166,10 @@ impl Hand {
             14 => {
                 json!({"do": "play-off", "rank": 1 + self.dice.below(3), "order": [1, 2], "by": "head-judge", "why": "so"})
             }
-            _ => json!({"do": "ask", "what": ["standings", "players", "cases", "log"][self.dice.below(4)]}),
+            _ => {
+                let what = ["standings", "players", "cases", "log"][self.dice.below(4)];
+                json!({"do": "ask", "what": what})
+            }
         }
     }
 }

@@ -25,6 +25,8 @@ pub(super) struct Problem<'a> {
     history: &'a History,
     met: Vec<Vec<usize>>,
     was_short: Vec<bool>,
+    /// No seating costs less: there may be more seats at short tables than players who have not had one.
+    lower_bound: usize,
 }
 
 /// A seating in the making: which seat is whose.
@@ -42,8 +44,11 @@ impl<'a> Problem<'a> {
             history.opponents(*number).iter().filter_map(|other| places.get(other).copied()).collect()
         };
         let met = players.iter().map(opponents).collect();
-        let was_short = players.iter().map(|&number| history.was_short(number)).collect();
-        Problem { players, sizes, history, met, was_short }
+        let was_short: Vec<bool> = players.iter().map(|&number| history.was_short(number)).collect();
+        let short_seats: usize = sizes.iter().filter(|&&size| size < 4).sum();
+        let fresh = was_short.iter().filter(|&&was_short| !was_short).count();
+        let lower_bound = short_seats.saturating_sub(fresh) * SHORT_AGAIN;
+        Problem { players, sizes, history, met, was_short, lower_bound }
     }
 
     /// A seating by lot, without repeated meetings if one is found that leaves room for the rounds to come.
@@ -52,7 +57,9 @@ impl<'a> Problem<'a> {
         let looks_ahead = (PROMISED..SMALL).contains(&self.players.len()) && rounds_to_come > 0;
         if looks_ahead {
             for _ in 0..ATTEMPTS {
-                if best.cost > 0 || self.leaves_room(&best, chance, rounds_to_come.min(PROMISED_ROUNDS - 1)) {
+                if best.cost > self.lower_bound
+                    || self.leaves_room(&best, chance, rounds_to_come.min(PROMISED_ROUNDS - 1))
+                {
                     break;
                 }
                 best = self.search(chance, &[]);
@@ -66,13 +73,13 @@ impl<'a> Problem<'a> {
     pub(super) fn mend(&self, tables: &[Vec<usize>], locked: usize, chance: &mut Chance) -> Vec<Vec<Number>> {
         let mut draft = self.draft(tables.to_vec());
         self.mend_nearby(&mut draft, locked);
-        if draft.cost > 0 && self.players.len() < SMALL {
+        if draft.cost > self.lower_bound && self.players.len() < SMALL {
             for kept in [locked, 0] {
                 let found = self.search(chance, &tables[..kept]);
                 if found.cost < draft.cost {
                     draft = found;
                 }
-                if draft.cost == 0 {
+                if draft.cost <= self.lower_bound {
                     break;
                 }
             }
@@ -95,7 +102,7 @@ impl<'a> Problem<'a> {
         }
         let next = Problem::new(self.players.clone(), self.sizes.clone(), &history);
         let draft = next.search(chance, &[]);
-        draft.cost == 0 && next.leaves_room(&draft, chance, rounds - 1)
+        draft.cost <= next.lower_bound && next.leaves_room(&draft, chance, rounds - 1)
     }
 
     fn draft(&self, tables: Vec<Vec<usize>>) -> Draft {
@@ -163,7 +170,7 @@ impl<'a> Problem<'a> {
             if best.as_ref().is_none_or(|best| draft.cost < best.cost) {
                 best = Some(draft);
             }
-            if best.as_ref().is_some_and(|best| best.cost == 0) {
+            if best.as_ref().is_some_and(|best| best.cost <= self.lower_bound) {
                 break;
             }
         }
@@ -180,7 +187,7 @@ impl<'a> Problem<'a> {
         let mut best = draft.clone();
         let steps = 60 * self.players.len().min(SMALL);
         for _ in 0..steps {
-            if best.cost == 0 {
+            if best.cost <= self.lower_bound {
                 break;
             }
             let troubled = self.troubled(&draft, first.len());

@@ -269,7 +269,7 @@ fn f02_f03_f15_racks_are_paid_to_the_winner() {
         {"number": 1, "tiles": ""},
         {"number": 2, "tiles": "* r5"},
         {"number": 3, "opened": false, "tiles": "r1 r1 b2 b2 k4 k4 y5 y5 r7 r7 b9 b9 k11 y13"},
-        {"number": 4, "opened": false, "tiles": "r9 y9 k9 y1 y2 *"},
+        {"number": 4, "opened": false, "tiles": "r9 y9 k9 y1 k2 *"},
     ]);
     let result = scored("out", &racks, "judge", &json!({}));
     assert_eq!(result["scores"], json!({"1": "335", "2": "-35", "3": "-100", "4": "-200"}));

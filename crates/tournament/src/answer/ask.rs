@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 
 use crate::answer::{Fields, pending_fields};
 use crate::command::take_field;
-use crate::people::{Number, Role};
-use crate::refusal::{Named, Refusal};
+use crate::people::Role;
+use crate::refusal::Refusal;
 use crate::state::{RoundState, Tournament};
 use crate::time::HallTime;
 
@@ -64,7 +64,7 @@ impl Tournament {
         match question {
             Question::Standings {} => Ok(self.answer_standings()),
             Question::Seating { round } => {
-                let round = self.known_round(*round)?;
+                let round = self.round_number(*round)?;
                 if self.round(round).is_none() {
                     return Err(Refusal::NotSeated(round));
                 }
@@ -91,13 +91,8 @@ impl Tournament {
         }
     }
 
-    fn known_round(&self, round: i64) -> Result<u32, Refusal> {
-        let known = u32::try_from(round).ok().filter(|round| (1..=self.settings().rounds).contains(round));
-        known.ok_or_else(|| Refusal::unknown(Named::Round, round))
-    }
-
     fn started_round(&self, round: i64) -> Result<u32, Refusal> {
-        let round = self.known_round(round)?;
+        let round = self.round_number(round)?;
         if self.has_started(round) { Ok(round) } else { Err(Refusal::NotStarted(round)) }
     }
 
@@ -112,8 +107,7 @@ impl Tournament {
     }
 
     fn answer_where(&self, number: i64) -> Result<Fields, Refusal> {
-        let player = u32::try_from(number).ok().and_then(|number| self.people().get(Number(number)));
-        let player = player.ok_or_else(|| Refusal::unknown(Named::Number, number))?.number;
+        let player = self.player(number)?.number;
         let shown = |round: &u32| self.round(*round).is_some_and(|round| round.state >= RoundState::Published);
         let newest = (1..=self.rounds().len() as u32).rev().find(shown);
         let seat = newest.and_then(|round| Some((round, self.table_of(round, player)?)));

@@ -121,13 +121,13 @@ impl Tournament {
     }
 
     /// The player of a number.
-    fn player(&self, number: i64) -> Result<&Player, Refusal> {
+    pub(crate) fn player(&self, number: i64) -> Result<&Player, Refusal> {
         let player = u32::try_from(number).ok().and_then(|number| self.people.get(Number(number)));
         player.ok_or_else(|| Refusal::unknown(Named::Number, number))
     }
 
     /// A round of the event, whether it is seated or not.
-    fn round_number(&self, round: i64) -> Result<u32, Refusal> {
+    pub(crate) fn round_number(&self, round: i64) -> Result<u32, Refusal> {
         let exists = u32::try_from(round).ok().filter(|round| (1..=self.settings.rounds).contains(round));
         exists.ok_or_else(|| Refusal::unknown(Named::Round, round))
     }

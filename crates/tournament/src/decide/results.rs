@@ -35,7 +35,7 @@ impl Tournament {
 
     pub(super) fn correct(&self, command: &ResultCommand, by: Role) -> Result<Vec<Event>, Refusal> {
         let (Some(round), None) = (command.round, command.play_off) else { return Err(malformed_place()) };
-        let (id, table, game) = self.playing_game(round, command.table, command.game)?;
+        let (id, _, game) = self.playing_game(round, command.table, command.game)?;
         let outcome = game.outcome.as_ref().ok_or(Refusal::NoResult(id.table))?;
         // X17: players sit elsewhere by then.
         if self.has_started(id.round + 1) && by != Role::HeadJudge {
@@ -45,7 +45,6 @@ impl Tournament {
         if players.len() < 2 {
             return Err(Refusal::TooFew(vec![id.table]));
         }
-        debug_assert!(!table.games.is_empty());
         let result = self.scoring().score(&players, command.ended, &command.racks, by)?;
         Ok(self.with_effect_on_seating(id, Event::Scored { game: id, result }))
     }

@@ -25,6 +25,7 @@ mod event;
 mod log;
 mod people;
 mod play_off;
+mod points;
 mod random;
 mod ranking;
 mod refusal;
@@ -32,6 +33,8 @@ mod result;
 mod seating;
 mod settings;
 mod state;
+mod tally;
+mod team;
 mod tie;
 mod time;
 
@@ -47,12 +50,18 @@ pub use event::{CaseSubject, Drawn, Event, GameId, Seat};
 pub use log::{Entry, Log, LogError, Reply};
 pub use people::{Number, People, Person, Player, Role, Status};
 pub use play_off::{DecidingTable, PlayOff};
+pub use points::Points;
 pub use random::{Seed, SeedError};
 pub use ranking::{Standing, Standings};
 pub use refusal::{Named, Refusal};
 pub use result::{Flag, GameResult, ScoredRack, Verdict};
-pub use seating::sizes;
-pub use settings::{Absent, CoWinners, DEFAULT_PRESET, Format, PlayOffs, SettingError, Settings};
-pub use state::{Case, Game, Movers, Moves, Offence, Outcome, Round, RoundState, Table, Tournament};
+pub use seating::{SeatingVersion, sizes};
+pub use settings::{
+    Absent, Advance, CarryOver, CoWinners, DEFAULT_PRESET, DrawnJoker, Forfeits, Format, Key, League, Locale,
+    Normalise, Phase, PlayOffs, SettingError, Settings, Stage, Substitutes, TimeUp, presets,
+};
+pub use state::{Case, Choice, Game, Movers, Moves, Offence, Outcome, Round, RoundState, Table, Tournament};
+pub use tally::Tally;
+pub use team::{Team, TeamStandings};
 pub use tie::Tie;
 pub use time::{Date, DateError, HallTime, TimeError};

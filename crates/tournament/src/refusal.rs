@@ -21,6 +21,8 @@ pub enum Named {
     Case,
     /// A play-off.
     PlayOff,
+    /// A date of a league.
+    Date,
 }
 
 impl Named {
@@ -32,6 +34,7 @@ impl Named {
             Named::Game => "game",
             Named::Case => "case",
             Named::PlayOff => "play_off",
+            Named::Date => "date",
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Folding events into the state: the only thing that changes it.
 
+use crate::address::Printed;
 use crate::draw::{Draw, Order};
 use crate::event::{Event, GameId};
 use crate::people::{Number, People, Status};
@@ -44,6 +45,7 @@ impl Tournament {
             cases: Vec::new(),
             play_offs: Vec::new(),
             finished: false,
+            printed: Vec::new(),
             event_count: 1,
         })
     }
@@ -128,6 +130,9 @@ impl Tournament {
             Event::PlayOffDrawn { rank, tiles } => self.existing_play_off(*rank)?.draw(tiles),
             Event::PlayOffRuled { rank, order } => self.existing_play_off(*rank)?.rule(order.clone()),
             Event::Finished => self.finished = true,
+            Event::Printed { what, address } => {
+                self.printed.push(Printed { what: what.clone(), address: address.clone() });
+            }
         }
         Ok(())
     }

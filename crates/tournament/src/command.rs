@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number as JsonNumber, Value};
 
+use crate::address::Address;
 use crate::people::{Person, Role};
 use crate::random::Seed;
 use crate::refusal::Refusal;
@@ -158,6 +159,13 @@ pub enum Command {
     },
     /// Ends the event (B15).
     Finish {},
+    /// Records that sheets with QR codes were printed, so that a later change of the address is noticed.
+    Printed {
+        /// The kinds of sheets, such as `cards`.
+        what: Vec<String>,
+        /// The address in their QR codes.
+        address: Address,
+    },
 }
 
 /// The order in which player numbers are assigned (B01).
@@ -286,9 +294,9 @@ pub enum Decision {
 }
 
 /// The names of all commands but `ask`.
-const NAMES: [&str; 22] = [
+const NAMES: [&str; 23] = [
     "new", "add", "numbers", "check-in", "briefing", "admit", "withdraw", "seat", "publish", "start", "draw", "redeal",
-    "pause", "resume", "result", "correct", "annul", "protest", "warn", "rule", "play-off", "finish",
+    "pause", "resume", "result", "correct", "annul", "protest", "warn", "rule", "play-off", "finish", "printed",
 ];
 
 impl Request {

@@ -2,6 +2,7 @@
 
 use trinta_core::Score;
 
+use crate::address::Printed;
 use crate::command::Decision;
 use crate::draw::Draw;
 use crate::event::{CaseSubject, GameId, Seat};
@@ -30,6 +31,8 @@ pub struct Tournament {
     pub(crate) cases: Vec<Case>,
     pub(crate) play_offs: Vec<PlayOff>,
     pub(crate) finished: bool,
+    /// What was printed with QR codes, in order.
+    pub(crate) printed: Vec<Printed>,
     /// How many events were folded into it: each use of chance has its own.
     pub(crate) event_count: u64,
 }
@@ -254,6 +257,18 @@ impl Tournament {
     #[must_use]
     pub const fn is_finished(&self) -> bool {
         self.finished
+    }
+
+    /// What was printed with QR codes, in order.
+    #[must_use]
+    pub fn printed(&self) -> &[Printed] {
+        &self.printed
+    }
+
+    /// The rules of its games.
+    #[must_use]
+    pub const fn rules(&self) -> &trinta_core::Settings {
+        &self.rules
     }
 
     /// A round, from 1.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::address::Printed;
 use crate::draw::{Draw, Order};
 use crate::event::{Event, GameId};
 use crate::people::{Number, People, Status};
@@ -51,6 +52,7 @@ impl Tournament {
             eliminated: BTreeMap::new(),
             sitting_out: BTreeSet::new(),
             finished: false,
+            printed: Vec::new(),
             event_count: 1,
         })
     }
@@ -149,6 +151,9 @@ impl Tournament {
             Event::PlayOffDrawn { rank, tiles } => self.existing_play_off(*rank)?.draw(tiles),
             Event::PlayOffRuled { rank, order } => self.existing_play_off(*rank)?.rule(order.clone()),
             Event::Finished => self.finished = true,
+            Event::Printed { what, address } => {
+                self.printed.push(Printed { what: what.clone(), address: address.clone() });
+            }
         }
         Ok(())
     }

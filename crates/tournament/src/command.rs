@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number as JsonNumber, Value};
 
+use crate::address::Address;
 use crate::people::{Person, Role};
 use crate::random::Seed;
 use crate::refusal::Refusal;
@@ -182,6 +183,13 @@ pub enum Command {
     },
     /// Ends the event (B15).
     Finish {},
+    /// Records that sheets with QR codes were printed, so that a later change of the address is noticed.
+    Printed {
+        /// The kinds of sheets, such as `cards`.
+        what: Vec<String>,
+        /// The address in their QR codes.
+        address: Address,
+    },
 }
 
 /// The order in which player numbers are assigned (B01).
@@ -310,7 +318,7 @@ pub enum Decision {
 }
 
 /// The names of all commands but `ask`.
-const NAMES: [&str; 26] = [
+const NAMES: [&str; 27] = [
     "new",
     "add",
     "numbers",
@@ -337,6 +345,7 @@ const NAMES: [&str; 26] = [
     "re-enter",
     "substitute",
     "sit-out",
+    "printed",
 ];
 
 impl Request {

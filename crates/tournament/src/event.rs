@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use trinta_core::Tile;
 use trinta_core::edition::RulesVersion;
 
+use crate::address::Address;
 use crate::command::Decision;
 use crate::people::{Number, Person, Status};
 use crate::random::Seed;
@@ -263,6 +264,13 @@ pub enum Event {
     },
     /// The event ended.
     Finished,
+    /// Sheets with QR codes were printed.
+    Printed {
+        /// The kinds of sheets.
+        what: Vec<String>,
+        /// The address in their QR codes.
+        address: Address,
+    },
 }
 
 /// A table in a round.

@@ -15,9 +15,11 @@
 //! assert_eq!(added.get("numbers").unwrap().to_string(), "[1,2]");
 //! ```
 
+mod address;
 mod answer;
 mod apply;
 mod average;
+mod code;
 mod command;
 mod decide;
 mod draw;
@@ -38,9 +40,11 @@ mod team;
 mod tie;
 mod time;
 
+pub use address::{Address, AddressError, Printed};
 pub use answer::{Fields, Question};
 pub use apply::ApplyError;
 pub use average::Average;
+pub use code::{Code, CodeError, CodeTarget};
 pub use command::{
     All, Command, Decision, DrawCommand, DrawPurpose, Ended, Numbering, Numbers, RackEntry, Request, ResultCommand,
 };

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use trinta_core::Score;
 
+use crate::address::Printed;
 use crate::command::Decision;
 use crate::draw::{Draw, Order};
 use crate::event::{CaseSubject, GameId, Seat};
@@ -42,6 +43,8 @@ pub struct Tournament {
     /// Players of a league who miss a date, from 1.
     pub(crate) sitting_out: BTreeSet<(u32, Number)>,
     pub(crate) finished: bool,
+    /// What was printed with QR codes, in order.
+    pub(crate) printed: Vec<Printed>,
     /// How many events were folded into it: each use of chance has its own.
     pub(crate) event_count: u64,
 }
@@ -282,6 +285,18 @@ impl Tournament {
     #[must_use]
     pub const fn is_finished(&self) -> bool {
         self.finished
+    }
+
+    /// What was printed with QR codes, in order.
+    #[must_use]
+    pub fn printed(&self) -> &[Printed] {
+        &self.printed
+    }
+
+    /// The rules of its games.
+    #[must_use]
+    pub const fn rules(&self) -> &trinta_core::Settings {
+        &self.rules
     }
 
     /// A round, from 1.

@@ -143,6 +143,13 @@ pub(crate) fn answer(request: &Request, before: &Before, events: &[Event], after
             Fields::new().with("play_offs", play_offs)
         }
         Command::Finish {} => after.answer_final(),
+        Command::Printed { address, .. } => {
+            let printed = after.printed().iter().filter(|printed| printed.address != *address);
+            let mut others: Vec<String> = printed.map(|printed| printed.address.to_string()).collect();
+            others.sort();
+            others.dedup();
+            Fields::new().with("address", address).with("others", others)
+        }
     }
 }
 

@@ -28,7 +28,8 @@ pub fn decide(tournament: Option<&Tournament>, request: &Request) -> Result<Vec<
         return setup::create(preset.as_deref(), title, *date, set, seed.as_ref());
     }
     let tournament = tournament.ok_or(Refusal::NoEvent)?;
-    if tournament.is_finished() {
+    // Certificates are printed when everything else is over.
+    if tournament.is_finished() && !matches!(request.command, Command::Printed { .. }) {
         return Err(Refusal::Finished);
     }
     check_rights(request)?;
@@ -80,7 +81,8 @@ const fn needed_role(command: &Command) -> Role {
         | Command::Start { .. }
         | Command::Annul { .. }
         | Command::PlayOff { rank: None, .. }
-        | Command::Finish {} => Role::Organiser,
+        | Command::Finish {}
+        | Command::Printed { .. } => Role::Organiser,
     }
 }
 
@@ -132,6 +134,9 @@ impl Tournament {
             Command::Rule { case, number, decision } => self.rule(*case, *number, *decision),
             Command::PlayOff { rank, order } => self.play_off(*rank, order.as_deref()),
             Command::Finish {} => self.finish(),
+            Command::Printed { what, address } => {
+                Ok(vec![Event::Printed { what: what.clone(), address: address.clone() }])
+            }
         }
     }
 

@@ -11,13 +11,13 @@ const TABLES: [(&str, u8); 6] = [("hk", 4), ("cn", 2), ("pt", 3), ("school", 4),
 
 fn setup(first: u8) -> Setup {
     let (name, players) = TABLES[usize::from(first) % TABLES.len()];
-    let mut draft = edition::SettingsBuilder::edition(name).unwrap();
+    let mut builder = edition::SettingsBuilder::edition(name).unwrap();
     if name.starts_with("word") {
-        draft.set("turn_time", edition::Value::Number(60));
+        builder.set("turn_time", edition::Value::Number(60));
         let rule = ["checked", "charged", "challenge"][usize::from(first / 8) % 3];
-        draft.set("spelling", edition::Value::Text(rule.to_owned()));
+        builder.set("spelling", edition::Value::Text(rule.to_owned()));
     }
-    let settings: Settings = draft.build().unwrap();
+    let settings: Settings = builder.build().unwrap();
     Setup::new(settings, players).unwrap()
 }
 

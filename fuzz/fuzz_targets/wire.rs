@@ -12,11 +12,11 @@ use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 use trinta_core::edition::Value;
 use trinta_core::{Seat, Viewer};
-use trinta_table::chance::Fixed;
+use trinta_table::chance::FixedChance;
 use trinta_server::clock::Clock;
 use trinta_table::ids::PlayerId;
 use trinta_table::library::Library;
-use trinta_server::room::{Entrance, OUTBOX_LIMIT, Registry, RoomOptions, Text, Visit};
+use trinta_server::room::{EnterRequest, OUTBOX_LIMIT, Registry, RoomOptions, Text, Visit};
 use trinta_table::{Access, Plan, Request, Table, TableEvent, Requester};
 use trinta_table::wire::{ClientMessage, ServerMessage, TableView, see_table};
 use trinta_time::Timestamp;
@@ -59,7 +59,7 @@ fn plan(first: u8) -> Plan {
 }
 
 fn player(seat: u8) -> PlayerId {
-    PlayerId::new(&Fixed::new(100 + u64::from(seat)))
+    PlayerId::new(&FixedChance::new(100 + u64::from(seat)))
 }
 
 impl Scene {
@@ -68,7 +68,7 @@ impl Scene {
         // Bots never move, because their timing depends on the machine.
         let options = RoomOptions { bot_delay: Duration::MAX / 4, hint_effort: 10, ..RoomOptions::default() };
         let shared: Arc<dyn Store> = store.clone();
-        let chance = Arc::new(Fixed::new(u64::from(first)));
+        let chance = Arc::new(FixedChance::new(u64::from(first)));
         let registry = Registry::open(shared, Clock::set_to(NOW), chance, options).await.unwrap();
         let plan = plan(first);
         let players = plan.players;
@@ -84,8 +84,8 @@ impl Scene {
         let (outbox, mail) = mpsc::channel(OUTBOX_LIMIT);
         let player = player(seat.map_or(99, |seat| seat.0));
         let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
-        let entrance = Entrance { player, name: "P".to_owned(), viewer, since: None, code: None, outbox };
-        let visit = self.registry.enter(&self.id, entrance).await.ok()?;
+        let request = EnterRequest { player, name: "P".to_owned(), viewer, since: None, code: None, outbox };
+        let visit = self.registry.enter(&self.id, request).await.ok()?;
         Some(Person { seat, visit, mail })
     }
 
@@ -109,8 +109,8 @@ impl Scene {
 
 impl Person {
     /// Sends a message and returns the answers; none if the room disconnected this client.
-    async fn say(&mut self, message: ClientMessage) -> Option<Vec<ServerMessage>> {
-        let said = self.visit.say(message).await && self.visit.say(ClientMessage::Ping { number: LAST }).await;
+    async fn send(&mut self, message: ClientMessage) -> Option<Vec<ServerMessage>> {
+        let said = self.visit.send(message).await && self.visit.send(ClientMessage::Ping { number: LAST }).await;
         let mut heard = Vec::new();
         while said {
             let message = serde_json::from_str(self.mail.recv().await?.as_str()).unwrap();
@@ -148,7 +148,7 @@ async fn run(text: &str) {
         if let ClientMessage::Command { version: version @ 0, .. } = &mut message {
             *version = before;
         }
-        let Some(heard) = person.say(message.clone()).await else { continue };
+        let Some(heard) = person.send(message.clone()).await else { continue };
         let after = scene.entries().await;
         let refused = heard.iter().any(|message| matches!(message, ServerMessage::Refused { .. }));
         assert!(!refused || after == before, "refused, and yet something happened: {heard:?}");
@@ -160,7 +160,7 @@ async fn run(text: &str) {
             assert!(*version <= after, "done, and not in the log");
             // Sent again: the same answer, and no second effect.
             if after > before {
-                let again = person.say(message).await.unwrap();
+                let again = person.send(message).await.unwrap();
                 assert!(
                     again
                         .iter()

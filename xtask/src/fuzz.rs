@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
 
-use crate::run::{Shell, program, root, side_by_side};
+use crate::run::{Shell, in_parallel, program, root};
 use crate::setup::{self, Need};
 use crate::tally::Tally;
 
@@ -33,7 +33,7 @@ const INSTRUMENTS: &str = "--cfg fuzzing \
 
 /// How long to fuzz.
 #[derive(Clone, Copy)]
-enum Length {
+enum FuzzLimit {
     /// As part of the tests: always the same inputs, so that a failure is caused by a change and not by chance.
     Short,
     /// This many seconds for each target, with other inputs every time.
@@ -42,21 +42,21 @@ enum Length {
 
 /// The step of the test command.
 pub(crate) fn test(shell: &Shell) -> Result<Tally, String> {
-    fuzz(shell, Length::Short)
+    fuzz(shell, FuzzLimit::Short)
 }
 
 /// The task: searches for new failures.
 pub(crate) fn search(seconds: u32) -> Result<(), String> {
     let shell = Shell::plain();
     setup::provide(&shell, &[Need::CppCompiler])?;
-    let tally = fuzz(&shell, Length::Seconds(seconds))?;
+    let tally = fuzz(&shell, FuzzLimit::Seconds(seconds))?;
     if tally.failed.is_empty() { Ok(()) } else { Err(tally.failed.join("\n")) }
 }
 
-fn fuzz(shell: &Shell, length: Length) -> Result<Tally, String> {
+fn fuzz(shell: &Shell, length: FuzzLimit) -> Result<Tally, String> {
     let folder = build(shell)?;
     let mut all = Tally::default();
-    for tally in side_by_side(&TARGETS, |(target, seeds)| {
+    for tally in in_parallel(&TARGETS, |(target, seeds)| {
         run(shell, &folder, target, seeds, length).unwrap_or_else(|error| Tally::fail(format!("{target}: {error}")))
     }) {
         all += tally;
@@ -79,18 +79,24 @@ fn host(shell: &Shell) -> Result<String, String> {
     host.map(str::to_owned).ok_or_else(|| "rustc does not say for which machine it compiles".to_owned())
 }
 
-fn run(shell: &Shell, folder: &std::path::Path, target: &str, seeds: &[&str], length: Length) -> Result<Tally, String> {
+fn run(
+    shell: &Shell,
+    folder: &std::path::Path,
+    target: &str,
+    seeds: &[&str],
+    length: FuzzLimit,
+) -> Result<Tally, String> {
     let start = Instant::now();
     // The short run starts from the seeds alone, so that it does not depend on what longer runs have found.
     let (corpus, limits) = match length {
-        Length::Short => (format!("fuzz/target/short-corpus/{target}"), vec!["-seed=30", "-runs=20000"]),
-        Length::Seconds(_) => (format!("fuzz/corpus/{target}"), vec![]),
+        FuzzLimit::Short => (format!("fuzz/target/short-corpus/{target}"), vec!["-seed=30", "-runs=20000"]),
+        FuzzLimit::Seconds(_) => (format!("fuzz/corpus/{target}"), vec![]),
     };
     let most = match length {
-        Length::Short => 40,
-        Length::Seconds(seconds) => seconds,
+        FuzzLimit::Short => 40,
+        FuzzLimit::Seconds(seconds) => seconds,
     };
-    if matches!(length, Length::Short) && root().join(&corpus).exists() {
+    if matches!(length, FuzzLimit::Short) && root().join(&corpus).exists() {
         let gone = fs::remove_dir_all(root().join(&corpus));
         gone.map_err(|error| format!("{corpus}: {error}"))?;
     }
@@ -106,8 +112,8 @@ fn run(shell: &Shell, folder: &std::path::Path, target: &str, seeds: &[&str], le
     let finished = shell.capture(command)?;
     let verdict = if finished.success { "passed" } else { "FAILED" };
     if !finished.success {
-        shell.say(&finished.text);
+        shell.print(&finished.text);
     }
-    shell.say(&format!("{:>7.1} s  {verdict}  {target}", start.elapsed().as_secs_f64()));
+    shell.print(&format!("{:>7.1} s  {verdict}  {target}", start.elapsed().as_secs_f64()));
     Ok(if finished.success { Tally::pass() } else { Tally::fail(format!("{target}: see {artifacts}")) })
 }

@@ -99,7 +99,7 @@ pub(crate) fn check(shell: &Shell) -> Result<Tally, String> {
                 format!("{name}:{line}: {advice}: {}", text.trim())
             }));
         }
-        found.iter().for_each(|fault| shell.say(fault));
+        found.iter().for_each(|fault| shell.print(fault));
         tally += if found.is_empty() { Tally::pass() } else { Tally { failed: found, ..Tally::default() } };
     }
     Ok(tally)

@@ -62,13 +62,13 @@ fn public_api(shell: &Shell, library: &Library) -> Result<String, String> {
     Ok(api.items().map(|item| format!("{item}\n")).collect())
 }
 
-fn written(library: &str) -> PathBuf {
+fn api_file(library: &str) -> PathBuf {
     root().join("docs/api").join(library).with_extension("txt")
 }
 
 /// Compares the API with the file, or writes the file if that is asked for.
 fn compare(shell: &Shell, library: &str, api: &str) -> Result<Tally, String> {
-    let file = written(library);
+    let file = api_file(library);
     let failed = |error| format!("{}: {error}", file.display());
     if std::env::var_os("TRINTA_WRITE").is_some() {
         let folder = file.parent().unwrap_or(Path::new("."));
@@ -80,7 +80,7 @@ fn compare(shell: &Shell, library: &str, api: &str) -> Result<Tally, String> {
     if changes.is_empty() {
         return Ok(Tally::pass());
     }
-    shell.say(&changes.join("\n"));
+    shell.print(&changes.join("\n"));
     Ok(Tally::fail(format!(
         "the public API of {library} has changed; if that is meant: TRINTA_WRITE=1 cargo xtask test packages"
     )))
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn every_library_has_its_api_written_down() {
         for library in &LIBRARIES {
-            let api = fs::read_to_string(written(library.name)).unwrap();
+            let api = fs::read_to_string(api_file(library.name)).unwrap();
             assert!(api.starts_with(&format!("pub mod {}\n", library.name.replace('-', "_"))));
         }
     }

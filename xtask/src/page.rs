@@ -18,7 +18,7 @@ pub(crate) fn test(shell: &Shell) -> Result<Tally, String> {
         pnpm(shell, &[chore], &[])?;
         tally += Tally::pass();
     }
-    same_bytes(shell)?;
+    check_dist(shell)?;
     tally += Tally::pass();
     let report = report("vitest");
     let file = format!("--outputFile.json={}", report.display());
@@ -94,7 +94,7 @@ fn read(report: &Path, run: &Result<(), String>) -> Result<Value, String> {
 }
 
 /// Checks that the built page in the repository matches its sources.
-fn same_bytes(shell: &Shell) -> Result<(), String> {
+fn check_dist(shell: &Shell) -> Result<(), String> {
     let again = target().join("page");
     let Some(folder) = again.to_str() else { return Err("the folder of the workspace has a strange name".to_owned()) };
     pnpm(shell, &["exec", "vite", "build", "--emptyOutDir", "--outDir", folder], &[])?;
@@ -104,7 +104,7 @@ fn same_bytes(shell: &Shell) -> Result<(), String> {
     if let Some(first) = differs.first() {
         return Err(format!("web/dist is not what its sources give ({first}): run `cargo xtask page` and commit it"));
     }
-    shell.say(&format!("web/dist is what its sources give, byte for byte: {} files", there.len()));
+    shell.print(&format!("web/dist is what its sources give, byte for byte: {} files", there.len()));
     Ok(())
 }
 

@@ -51,7 +51,7 @@ impl Shell {
     }
 
     /// Prints a text, labelling each of its lines.
-    pub(crate) fn say(&self, text: &str) {
+    pub(crate) fn print(&self, text: &str) {
         let mut out = io::stdout().lock();
         for line in text.lines() {
             // The work goes on even if the reader of the log has gone.
@@ -76,7 +76,7 @@ impl Shell {
             let child = command.spawn().map_err(unstarted)?;
             // Our copies of the pipe's ends must be closed, or the reader waits forever.
             drop(command);
-            self.show(reader);
+            self.forward_output(reader);
             self.reap(child)
         };
         match status {
@@ -97,7 +97,7 @@ impl Shell {
         let stdout = child.stdout.take();
         let text = thread::scope(|scope| {
             let text = scope.spawn(move || stdout.map(read_lossy).unwrap_or_default());
-            self.show(reader);
+            self.forward_output(reader);
             text.join().unwrap_or_default()
         });
         let status = self.reap(child).map_err(unstarted)?;
@@ -119,15 +119,15 @@ impl Shell {
 
     fn announce(&self, name: &str, arguments: &[&str]) -> String {
         let line = format!("{name} {}", arguments.join(" "));
-        self.say(&format!("=== {line}"));
+        self.print(&format!("=== {line}"));
         line
     }
 
-    fn show(&self, reader: PipeReader) {
+    fn forward_output(&self, reader: PipeReader) {
         let mut reader = BufReader::new(reader);
         let mut line = Vec::new();
         while reader.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
-            self.say(&String::from_utf8_lossy(&line));
+            self.print(&String::from_utf8_lossy(&line));
             line.clear();
         }
     }
@@ -173,13 +173,13 @@ pub(crate) fn program(name: &str, arguments: &[&str], variables: &[(&str, &str)]
 }
 
 /// Whether a program can be run at all.
-pub(crate) fn is_there(name: &str, arguments: &[&str]) -> bool {
+pub(crate) fn is_runnable(name: &str, arguments: &[&str]) -> bool {
     let mut command = program(name, arguments, &[]);
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
 /// Does the same work for every item, as many at a time as there are processors. Answers in the order of the items.
-pub(crate) fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let workers = thread::available_parallelism().map_or(1, usize::from).min(items.len());
     let mut answers: Vec<(usize, R)> = thread::scope(|scope| {
@@ -232,11 +232,11 @@ mod tests {
     #[test]
     fn answers_keep_the_order_of_the_items() {
         let items: Vec<u64> = (0..20).collect();
-        let answers = side_by_side(&items, |item| {
+        let answers = in_parallel(&items, |item| {
             thread::sleep(Duration::from_millis(20 - item));
             item * 2
         });
         assert_eq!(answers, items.iter().map(|item| item * 2).collect::<Vec<_>>());
-        assert!(side_by_side(&[] as &[u64], |item| *item).is_empty());
+        assert!(in_parallel(&[] as &[u64], |item| *item).is_empty());
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use crate::run::{Shell, is_there};
+use crate::run::{Shell, is_runnable};
 
 /// A tool that does not come with a Rust toolchain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,14 +64,14 @@ fn install(shell: &Shell, need: Need) -> Result<(), String> {
         Need::Rustfmt => install_component(shell, "rustfmt", "fmt"),
         Need::Clippy => install_component(shell, "clippy", "clippy"),
         // It may be installed from another source.
-        Need::Python if is_there("python3", &["--version"]) => Ok(()),
+        Need::Python if is_runnable("python3", &["--version"]) => Ok(()),
         Need::Python => install_missing(shell, &PYTHON),
         Need::WordSources => install_missing(shell, &WORD_SOURCES),
         Need::CppCompiler => install_missing(shell, &CPP_COMPILER),
         Need::HighsTools => install_missing(shell, &HIGHS_TOOLS),
         Need::Node => {
             install_missing(shell, &NODE)?;
-            if !is_there("pnpm", &["--version"]) {
+            if !is_runnable("pnpm", &["--version"]) {
                 shell.run("npm", &["install", "--global", PNPM], &[])?;
             }
             shell.run("pnpm", &["--dir", "web", "install", "--frozen-lockfile"], &[("CI", "true")])
@@ -81,7 +81,7 @@ fn install(shell: &Shell, need: Need) -> Result<(), String> {
 }
 
 fn install_component(shell: &Shell, component: &str, subcommand: &str) -> Result<(), String> {
-    if is_there("cargo", &[subcommand, "--version"]) {
+    if is_runnable("cargo", &[subcommand, "--version"]) {
         return Ok(());
     }
     shell.run("rustup", &["component", "add", component], &[])
@@ -90,7 +90,7 @@ fn install_component(shell: &Shell, component: &str, subcommand: &str) -> Result
 /// Installs one of cargo's subcommands if it is missing.
 pub(crate) fn install_subcommand(shell: &Shell, package: &str, version: &str) -> Result<(), String> {
     let subcommand = package.trim_start_matches("cargo-");
-    if is_there("cargo", &[subcommand, "--version"]) {
+    if is_runnable("cargo", &[subcommand, "--version"]) {
         return Ok(());
     }
     shell.run("cargo", &["install", "--locked", "--version", version, package], &[])
@@ -104,7 +104,7 @@ fn install_missing(shell: &Shell, packages: &[Package]) -> Result<(), String> {
     }
     let hint =
         || format!("these packages are needed: {}; install them with apt-get, or run as root", missing.join(" "));
-    if !is_there("apt-get", &["--version"]) {
+    if !is_runnable("apt-get", &["--version"]) {
         return Err(hint());
     }
     // A fresh machine has no package lists yet, and those of an old machine are outdated.

@@ -185,7 +185,7 @@ fn uses(folder: &Path) -> Uses {
 }
 
 /// A way from a module back to itself, if there is one.
-fn circle(uses: &Uses, start: &str) -> Option<Vec<String>> {
+fn find_cycle(uses: &Uses, start: &str) -> Option<Vec<String>> {
     let mut ways = vec![vec![start.to_owned()]];
     let mut seen = BTreeSet::new();
     // Breadth first, so that the shortest circle is reported.
@@ -213,7 +213,7 @@ fn modules_use_each_other_in_one_direction() {
     let mut circles = BTreeSet::new();
     for folder in sources() {
         let uses = uses(&folder);
-        for way in uses.keys().filter_map(|module| circle(&uses, module)) {
+        for way in uses.keys().filter_map(|module| find_cycle(&uses, module)) {
             let least = way[1..].iter().min().unwrap();
             if *least == way[0] {
                 let steps = way.windows(2).map(|pair| {
@@ -252,7 +252,7 @@ fn a_circle_is_found_and_named() {
         pairs.iter().map(|&(module, names)| (module.to_owned(), used(names))).collect()
     };
     let round = of(&[("a", &["b"]), ("b", &["c", "d"]), ("c", &["a"]), ("d", &[])]);
-    assert_eq!(circle(&round, "a").unwrap().join(" "), "a b c a");
-    assert_eq!(circle(&round, "d"), None);
-    assert_eq!(circle(&of(&[("a", &["b"]), ("b", &[])]), "a"), None);
+    assert_eq!(find_cycle(&round, "a").unwrap().join(" "), "a b c a");
+    assert_eq!(find_cycle(&round, "d"), None);
+    assert_eq!(find_cycle(&of(&[("a", &["b"]), ("b", &[])]), "a"), None);
 }

@@ -71,7 +71,7 @@ impl Candidate {
             }
             3 => {
                 let set = dice.below(self.sets.len());
-                let tile = self.sets[set].spare(dice);
+                let tile = self.sets[set].take_spare_tile(dice);
                 if dice.chance(50) { self.rack.extend(tile) } else { self.elsewhere.extend(tile) }
             }
             4 => self.replace_by_joker(dice),

@@ -81,13 +81,13 @@ pub fn compare(
     };
     match found {
         Ok(found) if found == best => Outcome::Same,
-        Ok(found) if may_be_worse(found, best, answer.proof) => Outcome::Unproved,
+        Ok(found) if is_acceptable(found, best, answer.proof) => Outcome::Unproved,
         _ => Outcome::Different(Box::new(Disagreement { position: position.clone(), ranking, ours, theirs })),
     }
 }
 
 /// An unproved answer may be worse than the best, but not better.
-fn may_be_worse(found: Option<(u32, u32, u32)>, best: Option<(u32, u32, u32)>, proof: Proof) -> bool {
+fn is_acceptable(found: Option<(u32, u32, u32)>, best: Option<(u32, u32, u32)>, proof: Proof) -> bool {
     proof == Proof::Bound && found < best
 }
 
@@ -175,8 +175,8 @@ mod tests {
     #[test]
     fn an_unproved_answer_may_be_worse_but_not_better() {
         let (less, more) = (Some((1, 6, 1)), Some((2, 13, 0)));
-        assert!(may_be_worse(less, more, Proof::Bound) && may_be_worse(None, less, Proof::Bound));
-        assert!(!may_be_worse(less, more, Proof::Optimal));
-        assert!(!may_be_worse(more, less, Proof::Bound));
+        assert!(is_acceptable(less, more, Proof::Bound) && is_acceptable(None, less, Proof::Bound));
+        assert!(!is_acceptable(less, more, Proof::Optimal));
+        assert!(!is_acceptable(more, less, Proof::Bound));
     }
 }

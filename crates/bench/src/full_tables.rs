@@ -1,6 +1,6 @@
 //! The largest possible positions: nearly the whole box is in play.
 
-use trinta_core::{Colour, HIGHEST, Tile, TileSet, Tiles};
+use trinta_core::{Colour, HIGHEST_NUMBER, Tile, TileSet, Tiles};
 use trinta_testkit::Dice;
 
 use crate::position::BenchPosition;
@@ -39,7 +39,7 @@ pub(crate) fn partition_box(dice: &mut Dice, tile_set: TileSet) -> (Vec<Set>, Ve
         if dice.chance(20) {
             rack.extend(sets.swap_remove(set).pieces());
         } else {
-            rack.extend(sets[set].spare(dice));
+            rack.extend(sets[set].take_spare_tile(dice));
         }
     }
     (sets, rack)
@@ -51,14 +51,14 @@ fn copies(tile_set: TileSet) -> u8 {
 
 /// Partitions one copy of each number tile into sets: groups for a range of numbers, runs below and above it.
 fn partition_copy(dice: &mut Dice) -> Vec<Set> {
-    let bounds: Vec<(u8, u8)> = (1..=HIGHEST + 1)
-        .flat_map(|first| (first..=HIGHEST + 1).map(move |end| (first, end)))
-        .filter(|&(first, end)| ![1, 2].contains(&(first - 1)) && ![1, 2].contains(&(HIGHEST + 1 - end)))
+    let bounds: Vec<(u8, u8)> = (1..=HIGHEST_NUMBER + 1)
+        .flat_map(|first| (first..=HIGHEST_NUMBER + 1).map(move |end| (first, end)))
+        .filter(|&(first, end)| ![1, 2].contains(&(first - 1)) && ![1, 2].contains(&(HIGHEST_NUMBER + 1 - end)))
         .collect();
     let (first, end) = dice.pick(&bounds).expect("there are partitions");
     let mut sets: Vec<Set> = (first..end).map(Set::group).collect();
     for colour in Colour::ALL {
-        for (low, high) in [(1, first - 1), (end, HIGHEST)] {
+        for (low, high) in [(1, first - 1), (end, HIGHEST_NUMBER)] {
             split_run(dice, colour, low, high, &mut sets);
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::measure::{Report, Row};
-use crate::times::Summary;
+use crate::ratio_text::Summary;
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -42,7 +42,7 @@ fn write_row(f: &mut fmt::Formatter<'_>, row: &Row) -> fmt::Result {
     if let Some(reference) = &row.reference {
         write!(f, "{:>11}", reference.times.count)?;
         write_figures(f, &reference.times)?;
-        write!(f, "{:>9}{:>9}", times(reference.median_ratio), times(reference.p99_ratio))?;
+        write!(f, "{:>9}{:>9}", ratio_text(reference.median_ratio), ratio_text(reference.p99_ratio))?;
     }
     writeln!(f)
 }
@@ -67,7 +67,7 @@ fn write_remarks(f: &mut fmt::Formatter<'_>, row: &Row) -> fmt::Result {
 }
 
 /// A ratio, with a decimal digit if it is below 10.
-fn times(ratio: f64) -> String {
+fn ratio_text(ratio: f64) -> String {
     if ratio < 10.0 { format!("{ratio:.1}x") } else { format!("{}x", grouped(ratio)) }
 }
 

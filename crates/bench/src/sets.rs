@@ -1,6 +1,6 @@
 //! Sets under construction for a table.
 
-use trinta_core::{Colour, HIGHEST, Laid, Layout, Table, Tile, TileSet};
+use trinta_core::{Colour, HIGHEST_NUMBER, Laid, Layout, Table, Tile, TileSet};
 use trinta_testkit::Dice;
 
 /// A set under construction: the readings of its pieces, and which of them are jokers.
@@ -48,7 +48,7 @@ impl Set {
     }
 
     /// Takes a tile from a set that has one to spare: any of a group, an end of a run.
-    pub(crate) fn spare(&mut self, dice: &mut Dice) -> Option<Tile> {
+    pub(crate) fn take_spare_tile(&mut self, dice: &mut Dice) -> Option<Tile> {
         let length = self.tiles.len();
         let last = length - 1;
         let index = if self.is_run() { [0, last][dice.below(2)] } else { dice.below(length) };
@@ -84,7 +84,7 @@ pub(crate) fn lay(sets: &[Set]) -> Table {
 /// A random run or group; long runs are rarer than short ones.
 pub(crate) fn any_set(dice: &mut Dice) -> Set {
     if dice.chance(50) {
-        let mut group = Set::group(1 + dice.below(usize::from(HIGHEST)) as u8);
+        let mut group = Set::group(1 + dice.below(usize::from(HIGHEST_NUMBER)) as u8);
         if dice.chance(70) {
             group = Set::new({
                 let mut tiles = group.tiles;
@@ -95,10 +95,10 @@ pub(crate) fn any_set(dice: &mut Dice) -> Set {
         return group;
     }
     let mut length = 3;
-    while length < HIGHEST && dice.chance(45) {
+    while length < HIGHEST_NUMBER && dice.chance(45) {
         length += 1;
     }
-    let first = 1 + dice.below(usize::from(HIGHEST - length) + 1) as u8;
+    let first = 1 + dice.below(usize::from(HIGHEST_NUMBER - length) + 1) as u8;
     Set::run(Colour::ALL[dice.below(4)], first, first + length - 1)
 }
 

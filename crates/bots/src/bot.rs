@@ -93,9 +93,9 @@ mod tests {
 
     use super::*;
 
-    struct Stepping(Cell<u64>);
+    struct SteppingClock(Cell<u64>);
 
-    impl Clock for Stepping {
+    impl Clock for SteppingClock {
         fn now(&self) -> Duration {
             Duration::from_millis(self.0.replace(self.0.get() + 1))
         }
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn thinking_is_over_when_effort_or_time_is() {
-        let clock = Stepping(Cell::new(7));
+        let clock = SteppingClock(Cell::new(7));
         let budget = Budget { effort: 10, time: Duration::from_millis(3) };
         let mut dice = Dice::new(1);
         let mut thinking = Thinking::new(budget, &clock, &mut dice);

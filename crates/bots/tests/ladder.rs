@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::draft;
+use common::builder;
 use trinta_bots::arena::{Arena, GameResult, Tally, seating, seed_of};
 use trinta_bots::numbers::Level;
 use trinta_bots::{Bot, Budget, NoClock};
@@ -33,7 +33,7 @@ fn share(setup: &Setup, one: Level, other: Level, pairs: u64) -> f64 {
 #[test]
 fn each_level_beats_the_one_below() {
     for (edition, pairs) in [("hk", 16), ("pt", 16), ("school", 16), ("cn", 16)] {
-        let setup = Setup::new(draft(edition).build().unwrap(), 2).unwrap();
+        let setup = Setup::new(builder(edition).build().unwrap(), 2).unwrap();
         for levels in Level::ALL.windows(2) {
             let share = share(&setup, levels[1], levels[0], pairs);
             // Over many games it is 65 %; a few games may fall short of that by chance.

@@ -5,7 +5,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{OwnTime, draft, editions, takes_too_long};
+use common::{OwnTime, builder, editions, takes_too_long};
 use trinta_bots::arena::{Arena, Finished, seed_of};
 use trinta_bots::{Bot, BotName, Budget, Clock, Dice};
 use trinta_core::edition::Value;
@@ -24,23 +24,23 @@ const SETTINGS: [(&str, &[&str]); 6] = [
 
 /// A setup of the edition; half of them change only the number of players.
 fn table(edition: &str, seed: u64, dice: &mut Dice) -> Setup {
-    let mut draft = draft(edition);
+    let mut builder = builder(edition);
     if seed % 5 == 2 {
-        draft.set("joker_moves", Value::read("another-set"));
+        builder.set("joker_moves", Value::read("another-set"));
     }
     let players = 2 + dice.below(5) as u8;
     let changes = if dice.chance(50) { 30 } else { 0 };
     for (name, values) in SETTINGS {
         if dice.chance(changes) {
-            let mut changed = draft.clone();
+            let mut changed = builder.clone();
             changed.set(name, Value::read(values[dice.below(values.len())]));
             // Not every combination is possible.
             if changed.build().is_ok() {
-                draft = changed;
+                builder = changed;
             }
         }
     }
-    Setup::new(draft.build().unwrap(), players).unwrap()
+    Setup::new(builder.build().unwrap(), players).unwrap()
 }
 
 /// One game of random bots at a random table of the edition, with a random budget.

@@ -4,7 +4,7 @@ mod common;
 
 use std::time::Duration;
 
-use common::{draft, editions};
+use common::{builder, editions};
 use trinta_bots::arena::{Arena, seed_of};
 use trinta_bots::numbers::{Greedy, Level};
 use trinta_bots::{Bot, BotName, Budget, Dice, NoClock, Thinking};
@@ -13,7 +13,7 @@ use trinta_solver::Referee;
 
 /// A table for two at which the first player, who has opened, is to move.
 fn view(edition: &str, table: &str, rack: &str, others: &str, pool: &str) -> View {
-    let mut game = Game::new(Setup::new(draft(edition).build().unwrap(), 2).unwrap());
+    let mut game = Game::new(Setup::new(builder(edition).build().unwrap(), 2).unwrap());
     let table = Table::read(table.parse().unwrap()).unwrap();
     let placed: Tiles = table.tiles();
     let mut own: Tiles = rack.parse().unwrap();
@@ -59,7 +59,7 @@ fn greedy_lays_the_most_tiles() {
 #[test]
 fn strong_players_with_three_pairs_and_no_opening_ask_for_a_new_deal() {
     let first_turn = |edition: &str, rack: &str| {
-        let mut game = Game::new(Setup::new(draft(edition).build().unwrap(), 2).unwrap());
+        let mut game = Game::new(Setup::new(builder(edition).build().unwrap(), 2).unwrap());
         let racks = vec![rack.parse().unwrap(), LONG.parse().unwrap()];
         let pool = "k9 k10".parse::<Tiles>().unwrap().as_slice().to_vec();
         game.apply(&Event::Dealt { starter: Seat(0), racks, pool: pool.into() });
@@ -93,7 +93,7 @@ fn the_first_level_adds_and_the_others_take_apart() {
 
 #[test]
 fn the_first_level_takes_no_set_apart_while_there_are_tiles_to_draw() {
-    let setup = Setup::new(draft("hk").build().unwrap(), 3).unwrap();
+    let setup = Setup::new(builder("hk").build().unwrap(), 3).unwrap();
     let referee = Referee::new();
     let arena =
         Arena { setup: &setup, search: &referee, spelling: &AnyWord, budget: Budget::default(), clock: &NoClock };

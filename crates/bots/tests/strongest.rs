@@ -4,7 +4,7 @@ mod common;
 
 use std::time::Duration;
 
-use common::draft;
+use common::builder;
 use trinta_bots::arena::{Arena, seed_of};
 use trinta_bots::numbers::{Greedy, Strongest};
 use trinta_bots::{Bot, Budget, Dice, NoClock, Thinking};
@@ -15,11 +15,11 @@ use trinta_solver::Referee;
 
 /// A game of two in which both have opened and the first is to move. The tiles that nobody names are in the pool.
 fn game(settings: &[(&str, &str)], table: &str, racks: [&str; 2]) -> Game {
-    let mut draft = draft("hk");
+    let mut builder = builder("hk");
     settings.iter().for_each(|(name, value)| {
-        draft.set(name, Value::read(value));
+        builder.set(name, Value::read(value));
     });
-    let setup = Setup::new(draft.build().unwrap(), 2).unwrap();
+    let setup = Setup::new(builder.build().unwrap(), 2).unwrap();
     let table = Table::read(table.parse().unwrap()).unwrap();
     let racks: Vec<Tiles> = racks.iter().map(|rack| rack.parse().unwrap()).collect();
     let mut named = table.layout().counts();
@@ -117,7 +117,7 @@ fn it_draws_and_holds_its_tiles_until_it_can_go_out() {
 fn it_opens_with_as_little_as_it_can_and_without_a_joker() {
     let mut position = game(&[], "", ["k10 r10 b10 y1 y2 y3 r5 r6 r7 b13 y13 k8 *", "k1 k2"]).position();
     position.seats.iter_mut().for_each(|player| player.opened = false);
-    let setup = Setup::new(draft("hk").build().unwrap(), 2).unwrap();
+    let setup = Setup::new(builder("hk").build().unwrap(), 2).unwrap();
     let view = Game::from_position(setup, position).unwrap().view(Viewer::Seat(Seat(0)));
     let command = turn(&mut Strongest::new(), &view, budget());
     assert_eq!(laid(&command, &view).to_string(), "k10 r10 b10");
@@ -139,9 +139,9 @@ fn where_the_game_ends_with_the_pool_it_does_not_draw_the_last_tile() {
 #[test]
 fn the_same_seed_and_effort_give_the_same_game() {
     for players in [2, 4] {
-        let mut draft = draft("hk");
-        draft.set("jokers", Value::read("out"));
-        let setup = Setup::new(draft.build().unwrap(), players).unwrap();
+        let mut builder = builder("hk");
+        builder.set("jokers", Value::read("out"));
+        let setup = Setup::new(builder.build().unwrap(), players).unwrap();
         let referee = Referee::new();
         let budget = Budget { effort: 10_000, ..Budget::default() };
         let arena = Arena { setup: &setup, search: &referee, spelling: &AnyWord, budget, clock: &NoClock };

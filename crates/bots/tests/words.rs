@@ -55,19 +55,19 @@ const SETTINGS: [(&str, &[&str]); 5] = [
 ];
 
 fn table(edition: &str, dice: &mut Dice) -> Setup {
-    let mut draft = SettingsBuilder::edition(edition).unwrap();
+    let mut builder = SettingsBuilder::edition(edition).unwrap();
     let changes = if dice.chance(50) { 30 } else { 0 };
     for (name, values) in SETTINGS {
         if dice.chance(changes) {
-            let mut changed = draft.clone();
+            let mut changed = builder.clone();
             changed.set(name, Value::read(values[dice.below(values.len())]));
             // Not every combination is possible.
             if changed.build().is_ok() {
-                draft = changed;
+                builder = changed;
             }
         }
     }
-    Setup::new(draft.build().unwrap(), 2 + dice.below(3) as u8).unwrap()
+    Setup::new(builder.build().unwrap(), 2 + dice.below(3) as u8).unwrap()
 }
 
 /// One game of random levels at a random table, with a random list and a random budget.
@@ -182,13 +182,13 @@ fn answer(level: Level, view: &View, budget: Budget, seed: u64) -> String {
     }
 }
 
-fn draft(edition: &str) -> SettingsBuilder {
+fn builder(edition: &str) -> SettingsBuilder {
     SettingsBuilder::edition(edition).unwrap()
 }
 
 #[test]
 fn better_players_see_more() {
-    let asked = view(&draft("word-b"), "APE | TOY | CLAP | PEAR", "LTHIS", "AAAA");
+    let asked = view(&builder("word-b"), "APE | TOY | CLAP | PEAR", "LTHIS", "AAAA");
     let laid = |level: Level| -> usize {
         let count = |text: String| if text == "draw" { 0 } else { text.len() };
         (0..200).map(|seed| count(answer(level, &asked, Budget::default(), seed))).sum()
@@ -200,7 +200,7 @@ fn better_players_see_more() {
 
 #[test]
 fn no_level_changes_more_words_than_its_limit() {
-    let asked = view(&draft("word-b"), "APE | TOY | CLAP | PEAR | RETAINS | MOTHER", "LTHISENDOR", "AAAA");
+    let asked = view(&builder("word-b"), "APE | TOY | CLAP | PEAR | RETAINS | MOTHER", "LTHISENDOR", "AAAA");
     for (level, dares) in Level::ALL.into_iter().zip([1, 1, 2, 2]) {
         for seed in 0..100 {
             let mut bot = level.build(Arc::clone(&LISTS[0].vocabulary));
@@ -215,7 +215,7 @@ fn no_level_changes_more_words_than_its_limit() {
 
 #[test]
 fn the_same_seed_gives_the_same_play() {
-    let asked = view(&draft("word-a"), "APE | TOY | CLAP | PEAR", "LTHISEN*", "AAAA");
+    let asked = view(&builder("word-a"), "APE | TOY | CLAP | PEAR", "LTHISEN*", "AAAA");
     for level in Level::ALL {
         let play = |seed| answer(level, &asked, Budget::default(), seed);
         assert!((0..20).all(|seed| play(seed) == play(seed)));
@@ -226,20 +226,20 @@ fn the_same_seed_gives_the_same_play() {
 #[test]
 fn n15_a_bot_that_can_play_does_not_pass_when_the_pool_is_empty() {
     let budget = Budget { effort: 1, time: Duration::ZERO };
-    let mut must = draft("word-b");
+    let mut must = builder("word-b");
     must.set("pool_empty", Value::read("must-play"));
     for level in Level::ALL {
         assert_eq!(answer(level, &view(&must, "APE", "S", ""), budget, 1), "S");
         assert_eq!(answer(level, &view(&must, "APE", "Q", ""), budget, 1), "pass");
-        assert_eq!(answer(level, &view(&draft("word-b"), "APE", "S", ""), budget, 1), "S");
-        assert_eq!(answer(level, &view(&draft("word-b"), "APE", "Q", ""), budget, 1), "pass");
-        assert_eq!(answer(level, &view(&draft("word-b"), "APE", "S", "A"), budget, 1), "draw");
+        assert_eq!(answer(level, &view(&builder("word-b"), "APE", "S", ""), budget, 1), "S");
+        assert_eq!(answer(level, &view(&builder("word-b"), "APE", "Q", ""), budget, 1), "pass");
+        assert_eq!(answer(level, &view(&builder("word-b"), "APE", "S", "A"), budget, 1), "draw");
     }
 }
 
 #[test]
 fn stronger_levels_notice_more_misspelt_words() {
-    let mut by_challenge = draft("word-b");
+    let mut by_challenge = builder("word-b");
     by_challenge.set("spelling", Value::read("challenge"));
     let after = |word: &str| {
         let mut game = Game::new(Setup::new(by_challenge.build().unwrap(), 2).unwrap());
@@ -272,12 +272,12 @@ fn stronger_levels_notice_more_misspelt_words() {
 #[test]
 fn bots_are_built_by_name_if_they_play_the_game() {
     let words = &LISTS[3].vocabulary;
-    let settings = draft("word-a").build().unwrap();
+    let settings = builder("word-a").build().unwrap();
     for name in ["level1", "level2", "level3", "level4"] {
         assert!(name.parse::<BotName>().unwrap().build_with_words(&settings, words).is_ok());
     }
     let refused = "greedy".parse::<BotName>().unwrap().build_with_words(&settings, words).err().unwrap();
     assert!(refused.to_string().contains("does not play the game of edition word-a"), "{refused}");
-    let numbers = draft("hk").build().unwrap();
+    let numbers = builder("hk").build().unwrap();
     assert!("greedy".parse::<BotName>().unwrap().build_with_words(&numbers, words).is_ok());
 }

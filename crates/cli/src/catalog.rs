@@ -15,7 +15,7 @@ use crate::rules::{RulesArgs, WordListArgs, check_agreement};
 /// A cache of what has been read, for any number of threads.
 #[derive(Debug, Default)]
 pub(crate) struct Catalog {
-    drafts: Cache<String, Arc<SettingsBuilder>, String>,
+    editions: Cache<String, Arc<SettingsBuilder>, String>,
     words: Cache<(String, Option<String>), Arc<Words>, String>,
 }
 
@@ -23,22 +23,22 @@ impl Catalog {
     /// The settings of a request.
     pub(crate) fn settings(&self, rules: &RulesArgs, words: &WordListArgs) -> Result<Settings, String> {
         let edition = rules.edition();
-        let draft = self.drafts.get(&edition.to_owned(), || read_edition(edition).map(Arc::new))?;
-        let mut draft = SettingsBuilder::clone(&draft);
+        let builder = self.editions.get(&edition.to_owned(), || read_edition(edition).map(Arc::new))?;
+        let mut builder = SettingsBuilder::clone(&builder);
         for (name, value) in &rules.settings {
-            draft.set(name, value.clone());
+            builder.set(name, value.clone());
         }
-        let settings = draft.build().map_err(|error| in_file(edition, &error))?;
+        let settings = builder.build().map_err(|error| in_file(edition, &error))?;
         check_agreement(&settings, rules, words)?;
         if words.lexicon.is_none() && words.theme.is_none() {
             return Ok(settings);
         }
         for (name, value) in [("lexicon", &words.lexicon), ("theme", &words.theme)] {
             if let Some(value) = value {
-                draft.set(name, Value::Text(value.clone()));
+                builder.set(name, Value::Text(value.clone()));
             }
         }
-        draft.build().map_err(|error| in_file(edition, &error))
+        builder.build().map_err(|error| in_file(edition, &error))
     }
 
     /// The word list that the settings name; none in the number game.

@@ -9,10 +9,10 @@ use crate::json::Fault;
 
 /// The maximum length of a line in bytes. A request has a few hundred; longer lines are refused before they fill the
 /// memory.
-const MAX_LINE: usize = 1 << 20;
+const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// The maximum size of a file that is read as a whole, in bytes.
-const MAX_FILE: u64 = 64 << 20;
+const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// The name of a file in messages; `-` is standard input.
 pub(crate) fn name_of(path: &Path) -> String {
@@ -25,7 +25,7 @@ pub(crate) fn read_text_or_stdin(path: &Path) -> Result<String, String> {
         return read_text(path);
     }
     let (name, mut bytes) = (name_of(path), Vec::new());
-    io::stdin().take(MAX_FILE).read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
+    io::stdin().take(MAX_FILE_BYTES).read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
     to_text(&name, bytes)
 }
 
@@ -35,7 +35,9 @@ pub(crate) fn read_text(path: &Path) -> Result<String, String> {
     // A device or a pipe may never end, and the files that are read here are small.
     match std::fs::metadata(path) {
         Ok(file) if !file.is_file() => return Err(format!("{name}: this is not a file")),
-        Ok(file) if file.len() > MAX_FILE => return Err(format!("{name}: this file is larger than {MAX_FILE} bytes")),
+        Ok(file) if file.len() > MAX_FILE_BYTES => {
+            return Err(format!("{name}: this file is larger than {MAX_FILE_BYTES} bytes"));
+        }
         _ => {}
     }
     let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
@@ -114,7 +116,7 @@ impl Lines {
                 Err(error) => cut_at_fault(&error),
             };
             if !complete {
-                fault = Some(Fault::new(format!("the line is longer than {MAX_LINE} bytes")));
+                fault = Some(Fault::new(format!("the line is longer than {MAX_LINE_BYTES} bytes")));
             }
             if fault.is_some() || !text.trim().is_empty() {
                 return Ok(Some(Line { number: self.number, text, fault, end: self.read }));
@@ -139,7 +141,7 @@ impl Lines {
             any = true;
             let end = chunk.iter().position(|&byte| byte == b'\n');
             let used = end.unwrap_or(chunk.len());
-            let room = MAX_LINE.saturating_sub(line.len());
+            let room = MAX_LINE_BYTES.saturating_sub(line.len());
             complete &= used <= room;
             line.extend_from_slice(&chunk[..used.min(room)]);
             let used = used + usize::from(end.is_some());

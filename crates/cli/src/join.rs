@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use trinta_bots::numbers::position;
-use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
+use trinta_client::{Client, ClientError, Follower, Hello, TableConnection};
 use trinta_core::{Seat, View};
 use trinta_server::bodies::{CodeBody, TableSummary};
 use trinta_solver::{Budget, Objective, solve};
@@ -78,14 +78,14 @@ fn address(server: &str) -> Result<SocketAddr, Failure> {
 async fn join(args: &JoinArgs) -> Result<(), Failure> {
     let mut client = Client::new(address(&args.server)?);
     client.sign_in(&args.name).await.map_err(|error| failed(&error))?;
-    let (table, seat) = sit(args, &client).await?;
+    let (table, seat) = join_table(args, &client).await?;
     let hello = Hello { seat: Some(seat), ..Hello::default() };
-    let conversation = client.enter(&table, hello).await.map_err(|error| failed(&error))?;
-    let mut player = Player { conversation, follower: Follower::default(), commands: 0, auto: args.auto };
+    let connection = client.enter(&table, hello).await.map_err(|error| failed(&error))?;
+    let mut player = Player { connection, follower: Follower::default(), commands: 0, auto: args.auto };
     player.play().await
 }
 
-async fn sit(args: &JoinArgs, client: &Client) -> Result<(String, Seat), Failure> {
+async fn join_table(args: &JoinArgs, client: &Client) -> Result<(String, Seat), Failure> {
     if let Some(code) = &args.code {
         let found: TableSummary =
             client.post("/api/v1/codes", &CodeBody { code: code.clone() }).await.map_err(|error| failed(&error))?;
@@ -106,7 +106,7 @@ async fn sit(args: &JoinArgs, client: &Client) -> Result<(String, Seat), Failure
 
 /// A player at the terminal, or the solver in their place.
 struct Player {
-    conversation: Conversation,
+    connection: TableConnection,
     follower: Follower,
     commands: u64,
     auto: bool,
@@ -117,7 +117,7 @@ impl Player {
         let mut lines = BufReader::new(tokio::io::stdin()).lines();
         loop {
             tokio::select! {
-                message = self.conversation.follow(&mut self.follower) => {
+                message = self.connection.follow(&mut self.follower) => {
                     let message = message.map_err(|error| failed(&error))?;
                     if self.handle(&message).await? {
                         return Ok(());
@@ -155,7 +155,7 @@ impl Player {
         // The process id keeps ids unique across runs: the server remembers the ids of a table's commands.
         let id = format!("{}x{}", std::process::id(), self.commands);
         let message = ClientMessage::Command { id, version: self.follower.version(), action };
-        self.conversation.say(&message).await.map_err(|error| failed(&error))
+        self.connection.send(&message).await.map_err(|error| failed(&error))
     }
 
     /// Executes a line typed by the player.
@@ -178,7 +178,7 @@ impl Player {
             }
             "say" => {
                 let message = ClientMessage::Chat { text: Some(rest.to_owned()), phrase: None };
-                return self.conversation.say(&message).await.map_err(|error| failed(&error));
+                return self.connection.send(&message).await.map_err(|error| failed(&error));
             }
             other => {
                 return print(&format!(
@@ -270,7 +270,7 @@ mod tests {
         for (points, opens) in [(30, true), (50, false)] {
             welcome["state"]["plan"]["settings"]["opening_points"] = json!(points);
             let (message, mut follower) = (message(&welcome), Follower::default());
-            follower.hear(&message).unwrap();
+            follower.apply(&message).unwrap();
             let action = auto_action(&message, &follower).unwrap();
             assert_eq!(matches!(action, Action::Play { .. }), opens, "{points}: {action:?}");
         }
@@ -281,15 +281,15 @@ mod tests {
         let (welcome, mut happened, mut view) = (example("welcome"), example("happened"), example("view"));
         let mut follower = Follower::default();
         let first = message(&welcome);
-        follower.hear(&first).unwrap();
+        follower.apply(&first).unwrap();
         assert!(auto_action(&first, &follower).is_some(), "it is seat 0's turn");
         happened["version"] = json!(30);
         let gap = message(&happened);
-        assert!(follower.hear(&gap).is_err(), "versions 18 to 29 are missing");
+        assert!(follower.apply(&gap).is_err(), "versions 18 to 29 are missing");
         assert!(auto_action(&gap, &follower).is_none());
         (view["version"], view["state"]) = (json!(30), welcome["state"].clone());
         let fresh = message(&view);
-        follower.hear(&fresh).unwrap();
+        follower.apply(&fresh).unwrap();
         assert!(auto_action(&fresh, &follower).is_some());
     }
 }

@@ -10,7 +10,7 @@ use trinta_core::edition::Value;
 use trinta_core::{Layout, NotationError, TileSet, notation};
 
 /// The maximum length of an error message in characters.
-const MAX_MESSAGE: usize = 600;
+const MAX_MESSAGE_CHARS: usize = 600;
 
 /// A fault of a request, and its position in the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Fault {
 
     /// The message, shortened: it quotes the input, which may be as long as the line.
     fn short(&self) -> String {
-        let cut = self.text.char_indices().nth(MAX_MESSAGE).map(|(byte, _)| format!("{}…", &self.text[..byte]));
+        let cut = self.text.char_indices().nth(MAX_MESSAGE_CHARS).map(|(byte, _)| format!("{}…", &self.text[..byte]));
         cut.unwrap_or_else(|| self.text.clone())
     }
 }
@@ -70,9 +70,9 @@ pub(crate) struct Fields<'a> {
 }
 
 /// Collects the fields of an object in a list, so that the fields before a syntax error are known.
-struct Collect<'v, 'a>(&'v mut Vec<(String, &'a RawValue)>);
+struct FieldVisitor<'v, 'a>(&'v mut Vec<(String, &'a RawValue)>);
 
-impl<'a> DeserializeSeed<'a> for Collect<'_, 'a> {
+impl<'a> DeserializeSeed<'a> for FieldVisitor<'_, 'a> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'a>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -80,7 +80,7 @@ impl<'a> DeserializeSeed<'a> for Collect<'_, 'a> {
     }
 }
 
-impl<'a> Visitor<'a> for Collect<'_, 'a> {
+impl<'a> Visitor<'a> for FieldVisitor<'_, 'a> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -100,7 +100,7 @@ impl<'a> Fields<'a> {
     pub(crate) fn read(line: &'a str) -> (Option<&'a RawValue>, Result<Fields<'a>, Fault>) {
         let mut entries = Vec::new();
         let mut deserializer = serde_json::Deserializer::from_str(line);
-        let read = Collect(&mut entries).deserialize(&mut deserializer).and_then(|()| deserializer.end());
+        let read = FieldVisitor(&mut entries).deserialize(&mut deserializer).and_then(|()| deserializer.end());
         let id = entries.iter().find(|(name, _)| name == "id").map(|(_, value)| *value);
         let fields = match read {
             Ok(()) => Ok(Fields { line, path: String::new(), entries }),
@@ -248,7 +248,7 @@ impl<'a> Field<'a> {
     pub(crate) fn fields(&self) -> Result<Fields<'a>, Fault> {
         let mut entries = Vec::new();
         let mut deserializer = serde_json::Deserializer::from_str(self.raw);
-        match Collect(&mut entries).deserialize(&mut deserializer) {
+        match FieldVisitor(&mut entries).deserialize(&mut deserializer) {
             Ok(()) => Ok(Fields { line: self.line, path: format!("{}.", self.path), entries }),
             Err(_) => Err(self.wrong_type("an object in { }")),
         }

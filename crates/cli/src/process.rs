@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use trinta_bots::program::{Link, LinkFault};
 
 /// The maximum length of a line in bytes.
-const MAX_LINE: usize = 64 * 1024;
+const MAX_LINE_BYTES: usize = 64 * 1024;
 
 /// The capacity of the queue of lines to the program. If it is full, the program does not read its input.
 const INPUT_QUEUE: usize = 1024;
@@ -21,7 +21,7 @@ const GRACE_PERIOD: Duration = Duration::from_millis(200);
 
 /// The destination of a program's standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Errors {
+pub(crate) enum StandardError {
     /// Our own standard error.
     Shown,
     /// Nowhere: the output of many copies would be mixed up.
@@ -31,7 +31,7 @@ pub(crate) enum Errors {
 /// A program with its arguments, running or not.
 pub(crate) struct Process {
     words: Vec<String>,
-    errors: Errors,
+    errors: StandardError,
     running: Option<Running>,
 }
 
@@ -44,7 +44,7 @@ struct Running {
 
 impl Process {
     /// A program that is not running yet.
-    pub(crate) const fn new(words: Vec<String>, errors: Errors) -> Process {
+    pub(crate) const fn new(words: Vec<String>, errors: StandardError) -> Process {
         Process { words, errors, running: None }
     }
 }
@@ -54,7 +54,7 @@ impl Link for Process {
         self.stop();
         let not_started = |error: String| LinkFault::NotStarted(error);
         let (program, args) = self.words.split_first().ok_or_else(|| not_started("no command".to_owned()))?;
-        let errors = if self.errors == Errors::Shown { Stdio::inherit() } else { Stdio::null() };
+        let errors = if self.errors == StandardError::Shown { Stdio::inherit() } else { Stdio::null() };
         let mut child = Command::new(program)
             .args(args)
             .stdin(Stdio::piped())
@@ -153,12 +153,12 @@ fn read_lines(output: ChildStdout, read: &SyncSender<Result<String, LinkFault>>)
 /// The next line without its line feed; none at the end of the output.
 fn read_line(output: &mut BufReader<ChildStdout>) -> Option<Result<String, LinkFault>> {
     let mut bytes = Vec::new();
-    let read: io::Result<usize> = output.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut bytes);
+    let read: io::Result<usize> = output.by_ref().take(MAX_LINE_BYTES as u64 + 1).read_until(b'\n', &mut bytes);
     if read.is_err() || bytes.is_empty() {
         return None;
     }
-    if bytes.len() > MAX_LINE {
-        return Some(Err(LinkFault::TooLong { limit: MAX_LINE }));
+    if bytes.len() > MAX_LINE_BYTES {
+        return Some(Err(LinkFault::TooLong { limit: MAX_LINE_BYTES }));
     }
     let line = String::from_utf8(bytes).map_err(|_| LinkFault::NotText);
     Some(line.map(|line| line.trim_end_matches(['\n', '\r']).to_owned()))

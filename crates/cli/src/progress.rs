@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
 /// The minimum time between two updates.
-const INTERVAL: Duration = Duration::from_millis(100);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Erases the line.
 const ERASE: &str = "\r\x1b[K";
@@ -34,7 +34,7 @@ impl Progress {
 
     /// Shows that `count` items are done, which are `done` of the total size.
     pub(crate) fn show(&mut self, count: usize, done: u64) {
-        if self.shown.elapsed() >= INTERVAL {
+        if self.shown.elapsed() >= REDRAW_INTERVAL {
             self.shown = Instant::now();
             let text = text(self.what, count, done as f64 / self.size as f64, self.started.elapsed());
             // The work goes on even if the line can't be written.
@@ -50,9 +50,9 @@ impl Drop for Progress {
 }
 
 fn text(what: &str, count: usize, share: f64, elapsed: Duration) -> String {
-    const WIDTH: usize = 24;
+    const BAR_WIDTH: usize = 24;
     let share = share.clamp(0.0, 1.0);
-    let done = (share * WIDTH as f64) as usize;
+    let done = (share * BAR_WIDTH as f64) as usize;
     let seconds = elapsed.as_secs_f64();
     let left = if share > 0.0 { (seconds / share - seconds).ceil() } else { 0.0 };
     let rate = count as f64 / seconds.max(0.001);
@@ -60,7 +60,7 @@ fn text(what: &str, count: usize, share: f64, elapsed: Duration) -> String {
         "{:>3.0} % [{}{}] {count} {what}, {rate:.0} per second, {} left",
         100.0 * share,
         "#".repeat(done),
-        " ".repeat(WIDTH - done),
+        " ".repeat(BAR_WIDTH - done),
         clock(left as u64)
     )
 }

@@ -5,21 +5,21 @@ mod common;
 use common::{answer, error, scratch, trinta, trinta_fed};
 
 /// One request and its answer, byte for byte.
-fn is(request: &str, expected: &str) {
+fn assert_answer(request: &str, expected: &str) {
     assert_eq!(answer("check", request), (expected.to_owned(), 0), "{request}");
 }
 
 #[test]
 fn the_examples_of_the_contract() {
-    is(
+    assert_answer(
         r#"{"id":"c1","game":"numbers","edition":"hk","players":4,"opened":true,"before":["r3 r4 r5"],"rack":"r6 k1","after":["r3 r4 r5 r6"]}"#,
         r#"{"id":"c1","legal":true,"played":"r6","value":6}"#,
     );
-    is(
+    assert_answer(
         r#"{"id":"c2","game":"words","play":"b","lexicon":"standard","opened":true,"before":["APE"],"rack":"LTH","after":["PAL","THE"]}"#,
         r#"{"id":"c2","legal":true,"played":"HLT","value":3}"#,
     );
-    is(
+    assert_answer(
         r#"{"id":"c3","opened":false,"before":["r3 r4 r5"],"rack":"k1 k2 k3 b4","after":["r3 r4 r5","k1 k3 b4"]}"#,
         concat!(
             r#"{"id":"c3","legal":false,"faults":[{"fault":"not-a-set","set":1,"message":"set 2 is not a set: "#,
@@ -31,16 +31,16 @@ fn the_examples_of_the_contract() {
 
 #[test]
 fn optional_fields_have_defaults() {
-    is(
+    assert_answer(
         r#"{"before":["r3 r4 r5"],"rack":"r6","after":["r3 r4 r5 r6"]}"#,
         r#"{"id":null,"legal":true,"played":"r6","value":6}"#,
     );
-    is(
+    assert_answer(
         r#"{"edition":null,"before":["APE"],"game":"words","rack":"LTH","after":["PAL","THE"]}"#,
         r#"{"id":null,"legal":true,"played":"HLT","value":3}"#,
     );
     // The edition implies the game.
-    is(
+    assert_answer(
         r#"{"edition":"word-a","before":["APE"],"rack":"S","after":["APEs"]}"#,
         concat!(
             r#"{"id":null,"legal":false,"faults":[{"fault":"not-on-rack","#,
@@ -53,21 +53,21 @@ fn optional_fields_have_defaults() {
 fn any_id_is_returned_verbatim() {
     for id in ["7", "1.50", "12345678901234567890123", "null", "true", r#"{"b": 1, "a": [2]}"#, r#""\u00e9é""#] {
         let request = format!(r#"{{"before":["r3 r4 r5"],"rack":"r6","after":["r3 r4 r5 r6"],"id":{id}}}"#);
-        is(&request, &format!(r#"{{"id":{id},"legal":true,"played":"r6","value":6}}"#));
+        assert_answer(&request, &format!(r#"{{"id":{id},"legal":true,"played":"r6","value":6}}"#));
     }
 }
 
 #[test]
 fn an_opening_has_points_and_jokers_count_0_in_the_value() {
-    is(
+    assert_answer(
         r#"{"id":1,"opened":false,"before":[],"rack":"k10 r10 * y2","after":["k10 r10 *"]}"#,
         r#"{"id":1,"legal":true,"played":"k10 r10 *","value":20,"points":30}"#,
     );
-    is(
+    assert_answer(
         r#"{"id":2,"opened":false,"game":"words","before":[],"rack":"RECOVE*X","after":["RECOVEr"]}"#,
         r#"{"id":2,"legal":true,"played":"CEEORV*","value":7,"points":7}"#,
     );
-    is(
+    assert_answer(
         r#"{"id":3,"opened":false,"settings":{"opening_points":0},"before":[],"rack":"r1 r2 r3","after":["r1 r2 r3"]}"#,
         r#"{"id":3,"legal":true,"played":"r1 r2 r3","value":6}"#,
     );
@@ -122,7 +122,7 @@ fn an_invalid_table_before_is_an_error() {
     let e = error("check", r#"{"before":["r3 r4 r5","r1 r2"],"rack":"r3","after":[]}"#);
     assert_eq!(e, "line 1: before, set 2: a set has at least 3 tiles");
     // Words on the table need not be in the list (W8).
-    is(
+    assert_answer(
         r#"{"game":"words","before":["XQZ"],"rack":"CAT","after":["XQZ","CAT"],"settings":{"spelling":"challenge"}}"#,
         r#"{"id":null,"legal":true,"played":"ACT","value":3}"#,
     );

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
 use trinta_bots::numbers::position;
-use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
+use trinta_client::{Client, ClientError, Follower, Hello, TableConnection};
 use trinta_core::Seat;
 use trinta_solver::{Budget, Objective, solve};
 use trinta_store::{LogId, LogStore as _, SqliteOptions, SqliteStore};
@@ -24,7 +24,7 @@ use trinta_table::{Code, Plan, TableEvent, record_of};
 
 const TABLES: usize = 8;
 /// The maximum time of an answer, including restarts and a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const RECEIVE_TIMEOUT: Duration = Duration::from_secs(60);
 
 fn start(data: &Path, config: &Path, address: SocketAddr) -> Child {
     let mut process = Command::new(env!("CARGO_BIN_EXE_trinta"))
@@ -46,40 +46,40 @@ struct Player {
     client: Client,
     table: String,
     seat: Seat,
-    talk: Option<Conversation>,
+    connection: Option<TableConnection>,
     follower: Follower,
 }
 
 impl Player {
-    async fn talk(&mut self) -> &mut Conversation {
-        while self.talk.is_none() {
+    async fn connection(&mut self) -> &mut TableConnection {
+        while self.connection.is_none() {
             let hello = Hello { seat: Some(self.seat), since: self.follower.since(), ..Hello::default() };
             match self.client.enter(&self.table, hello).await {
-                Ok(talk) => self.talk = Some(talk),
+                Ok(connection) => self.connection = Some(connection),
                 Err(ClientError::Refused(refusal)) if refusal.code == Code::NotSeated => {
                     panic!("the seat is not theirs any more: {refusal}")
                 }
                 Err(_) => sleep(Duration::from_millis(20)).await,
             }
         }
-        self.talk.as_mut().unwrap()
+        self.connection.as_mut().unwrap()
     }
 
     /// The next message; none if the connection was lost, and the next call reconnects.
-    async fn hear(&mut self) -> Option<ServerMessage> {
-        let heard = timeout(PATIENCE, self.talk().await.hear()).await.expect("the server comes back");
+    async fn receive(&mut self) -> Option<ServerMessage> {
+        let heard = timeout(RECEIVE_TIMEOUT, self.connection().await.receive()).await.expect("the server comes back");
         match heard {
             Ok(ServerMessage::Bye { code, message }) => {
                 assert!(matches!(code, Code::NotStored | Code::Stopping), "{code:?}: {message}");
-                self.talk = None;
+                self.connection = None;
                 None
             }
             Ok(message) => {
-                self.follower.hear(&message).expect("nothing is missed");
+                self.follower.apply(&message).expect("nothing is missed");
                 Some(message)
             }
             Err(_) => {
-                self.talk = None;
+                self.connection = None;
                 None
             }
         }
@@ -90,16 +90,16 @@ impl Player {
         let version = self.follower.version();
         loop {
             let message = ClientMessage::Command { id: id.to_owned(), version, action: action.clone() };
-            if self.talk().await.say(&message).await.is_err() {
-                self.talk = None;
+            if self.connection().await.send(&message).await.is_err() {
+                self.connection = None;
                 continue;
             }
             loop {
-                match self.hear().await {
+                match self.receive().await {
                     Some(ServerMessage::Done { id: of, version }) if of == id => return Ok(version),
                     Some(ServerMessage::Refused { id: Some(of), code, .. }) if of == id => {
                         if code == Code::NotStored {
-                            self.talk = None;
+                            self.connection = None;
                             break;
                         }
                         return Err(code);
@@ -136,8 +136,8 @@ async fn sit_down(address: SocketAddr, number: usize) -> Vec<Player> {
     let mut players: Vec<Player> = Vec::new();
     for (seat, client) in [host, guest].into_iter().enumerate() {
         let (table, seat) = (created.table.clone(), Seat::at(seat));
-        let mut player = Player { client, table, seat, talk: None, follower: Follower::default() };
-        player.hear().await;
+        let mut player = Player { client, table, seat, connection: None, follower: Follower::default() };
+        player.receive().await;
         players.push(player);
     }
     players
@@ -152,7 +152,7 @@ async fn play(mut players: Vec<Player>, stop: Arc<AtomicBool>) -> (String, Vec<(
         let newest = players.iter().map(|player| player.follower.version()).max().unwrap_or(0);
         for player in &mut players {
             while player.follower.version() < newest {
-                player.hear().await;
+                player.receive().await;
             }
         }
         let (turn, over) = (players[0].follower.turn(), players[0].follower.match_over());
@@ -170,7 +170,7 @@ async fn play(mut players: Vec<Player>, stop: Arc<AtomicBool>) -> (String, Vec<(
             Ok(version) => acknowledged.push((id, version)),
             // The turn timed out first, or the game moved on: try again.
             Err(Code::Stale | Code::Rules | Code::GameOn | Code::NoGame) => {
-                let _ = timeout(Duration::from_millis(200), players[player].hear()).await;
+                let _ = timeout(Duration::from_millis(200), players[player].receive()).await;
             }
             Err(code) => panic!("{action:?} was refused: {code:?}"),
         }
@@ -240,7 +240,7 @@ async fn killed_at_random_moments_the_server_loses_nothing_and_does_nothing_twic
         }
         stop.store(true, Ordering::Relaxed);
         for table in tables {
-            let (name, commands) = timeout(PATIENCE * 2, table).await.expect("the table stops").unwrap();
+            let (name, commands) = timeout(RECEIVE_TIMEOUT * 2, table).await.expect("the table stops").unwrap();
             acknowledged.insert(name, commands);
         }
     }

@@ -5,7 +5,7 @@ mod common;
 use common::{answer, error, trinta};
 
 /// One request and its answer, byte for byte.
-fn is(request: &str, expected: &str) {
+fn assert_answer(request: &str, expected: &str) {
     assert_eq!(answer("score", request), (expected.to_owned(), 0), "{request}");
 }
 
@@ -21,11 +21,11 @@ fn school(ended: &str, racks: &str) -> String {
 
 #[test]
 fn the_examples_of_the_contract() {
-    is(
+    assert_answer(
         r#"{"id":"s1","edition":"school","ended":"pool","racks":[{"tiles":"r1","opened":true},{"tiles":"b1","opened":true},{"tiles":"r10","opened":true},{"tiles":"b6","opened":true}]}"#,
         r#"{"id":"s1","scores":["7","7","-9","-5"],"winners":[0,1]}"#,
     );
-    is(
+    assert_answer(
         r#"{"id":"m1","edition":"pt","games":[["24","-5","-16","-3"],["-6","-11","22","-5"],["-32","-13","-2","47"]]}"#,
         r#"{"id":"m1","totals":["-14","-29","4","39"],"wins":[1,0,1,1],"winners":[3]}"#,
     );
@@ -45,8 +45,11 @@ fn f02_to_f07_the_losers_pay_the_winner() {
 #[test]
 fn f05_the_rack_of_the_last_turn_is_a_setting() {
     let racks = r#""ended":"out","racks":[{"tiles":""},{"tiles":"r10 b10 k10","opened":false,"last_drawn":"k10"}]"#;
-    is(&format!(r#"{{"edition":"school",{racks}}}"#), r#"{"id":null,"scores":["200","-200"],"winners":[0]}"#);
-    is(
+    assert_answer(
+        &format!(r#"{{"edition":"school",{racks}}}"#),
+        r#"{"id":null,"scores":["200","-200"],"winners":[0]}"#,
+    );
+    assert_answer(
         &format!(r#"{{"edition":"school","settings":{{"unopened_rack":"last-turn"}},{racks}}}"#),
         r#"{"id":null,"scores":["100","-100"],"winners":[0]}"#,
     );
@@ -55,8 +58,11 @@ fn f05_the_rack_of_the_last_turn_is_a_setting() {
 #[test]
 fn n23_a_player_without_a_turn_could_not_have_opened() {
     let racks = r#""ended":"out","racks":[{"tiles":""},{"tiles":"r10 b10 k10","opened":false,"had_turn":false}]"#;
-    is(&format!(r#"{{"edition":"school",{racks}}}"#), r#"{"id":null,"scores":["200","-200"],"winners":[0]}"#);
-    is(
+    assert_answer(
+        &format!(r#"{{"edition":"school",{racks}}}"#),
+        r#"{"id":null,"scores":["200","-200"],"winners":[0]}"#,
+    );
+    assert_answer(
         &format!(r#"{{"edition":"school","settings":{{"unopened_rack":"last-turn"}},{racks}}}"#),
         r#"{"id":null,"scores":["100","-100"],"winners":[0]}"#,
     );
@@ -81,7 +87,7 @@ fn f08_to_f10_with_the_pool_empty_the_lowest_rack_wins() {
 #[test]
 fn f11_to_f15() {
     let f11 = r#"{"edition":"school","settings":{"unopened":"100-200-always"},"ended":"pool","racks":[{"tiles":"r13 b13 k13 y13 r12 b12 k12 y12 r10 b10"},{"tiles":"r1","opened":false},{"tiles":"r13 b13 k13 y13 r12 b12 k12 y12 k10 b9 r9 r2"},{"tiles":"* * y10 k10 y9 r10 b10 y11 r11 k9"}]}"#;
-    is(f11, r#"{"id":null,"scores":["-20","90","-30","-40"],"winners":[1]}"#);
+    assert_answer(f11, r#"{"id":null,"scores":["-20","90","-30","-40"],"winners":[1]}"#);
     for pushed in [r#"{"pushed":true}"#, r#"{"tiles":"","pushed":true}"#, r#"{"tiles":"r5 r6","pushed":true}"#] {
         assert_eq!(
             school("out", &format!(r#"{{"tiles":""}},{pushed},{{"tiles":"r10"}},{{"tiles":"b7"}}"#)),
@@ -96,13 +102,13 @@ fn f11_to_f15() {
 fn n26_the_score_sheets_of_the_books() {
     let sheet = r#"[["24","-5","-16","-3"],["-6","-11","22","-5"],["-32","-13","-2","47"],["-10","-25","41","-6"]]"#;
     for edition in ["hk", "cn"] {
-        is(
+        assert_answer(
             &format!(r#"{{"edition":"{edition}","games":{sheet}}}"#),
             r#"{"id":null,"totals":["-24","-54","45","33"],"wins":[1,0,2,1],"winners":[2]}"#,
         );
     }
     // Several rounds (N8), fractions, whole numbers without quotes.
-    is(
+    assert_answer(
         r#"{"games":[["15/2","15/2","-15"],[1,-1,0],["-1","1","0"],["0","0","0"]]}"#,
         r#"{"id":null,"totals":["15/2","15/2","-15"],"wins":[3,3,1],"winners":[0,1]}"#,
     );
@@ -110,15 +116,15 @@ fn n26_the_score_sheets_of_the_books() {
 
 #[test]
 fn words_are_scored_too() {
-    is(
+    assert_answer(
         r#"{"id":"a","game":"words","play":"a","racks":[{"tiles":"AB","points":61},{"tiles":"Q*","points":74},{"tiles":""}]}"#,
         r#"{"id":"a","scores":["61","44","0"],"winners":[0]}"#,
     );
-    is(
+    assert_answer(
         r#"{"id":"b","game":"words","ended":"out","racks":[{"tiles":""},{"tiles":"AB*"}]}"#,
         r#"{"id":"b","scores":["32","-32"],"winners":[0]}"#,
     );
-    is(
+    assert_answer(
         r#"{"id":"m","game":"words","play":"a","games":[["61","44"],["10","70"]]}"#,
         r#"{"id":"m","totals":["71","114"],"wins":[1,1],"winners":[1]}"#,
     );

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// Asserts the answer to a request, except for its time and its table. Equally good plays may leave different tables,
 /// so [`solved`] only checks that the play is legal.
-fn is(request: &str, expected: &Value) {
+fn assert_answer(request: &str, expected: &Value) {
     let mut found = solved(request);
     found.as_object_mut().unwrap().remove("table");
     assert_eq!(&found, expected, "{request}");
@@ -16,7 +16,7 @@ fn is(request: &str, expected: &Value) {
 #[test]
 fn the_examples_of_the_contract() {
     let numbers = r#"{"id":"p1","game":"numbers","edition":"hk","players":4,"opened":true,"table":["r3 r4 r5","k7 r7 b7"],"rack":"r6 y7 k13","objective":"tiles"}"#;
-    is(
+    assert_answer(
         numbers,
         &json!({"id":"p1","tiles":2,"value":13,"play":"r6 y7","rack":"k13","left":13,"kept":0,"broken":2,"proof":"optimal"}),
     );
@@ -63,11 +63,11 @@ fn next_best_plays_follow_the_best() {
 #[test]
 fn tiles_and_value_may_want_different_plays() {
     let ask = |objective: &str| format!(r#"{{"table":[],"rack":"r1 r3 r4 k13 b13 *","objective":"{objective}"}}"#);
-    is(
+    assert_answer(
         &ask("tiles"),
         &json!({"id":null,"tiles":4,"value":8,"play":"r1 r3 r4 *","rack":"k13 b13","left":26,"kept":0,"broken":0,"proof":"optimal"}),
     );
-    is(
+    assert_answer(
         &ask("value"),
         &json!({"id":null,"tiles":3,"value":26,"play":"k13 b13 *","rack":"r1 r3 r4","left":8,"kept":0,"broken":0,"proof":"optimal"}),
     );
@@ -84,7 +84,7 @@ fn among_equal_plays_the_one_that_keeps_most_sets() {
 
 #[test]
 fn an_opening_comes_from_the_rack_alone_and_says_its_points() {
-    is(
+    assert_answer(
         r#"{"id":"o","opened":false,"table":["y5 y6 y7"],"rack":"y8 k10 r10 *","objective":"opening"}"#,
         &json!({"id":"o","tiles":3,"value":20,"points":30,"play":"k10 r10 *","rack":"y8","left":8,"kept":1,"broken":0,"proof":"optimal"}),
     );
@@ -103,15 +103,15 @@ fn an_opening_comes_from_the_rack_alone_and_says_its_points() {
 fn any_says_whether_there_is_a_play() {
     let some = solved(r#"{"table":["r3 r4 r5"],"rack":"r6 k9","objective":"any"}"#);
     assert_eq!((&some["play"], &some["proof"]), (&json!("r6"), &json!("optimal")));
-    is(
+    assert_answer(
         r#"{"id":7,"table":["r3 r4 r5"],"rack":"* k9 k9","objective":"any","settings":{"opening_points":30},"players":2}"#,
         &json!({"id":7,"tiles":1,"value":0,"play":"*","rack":"k9 k9","left":18,"kept":0,"broken":1,"proof":"optimal"}),
     );
-    is(
+    assert_answer(
         r#"{"table":["r3 r4 r5"],"rack":"r8 k9","objective":"any"}"#,
         &json!({"id":null,"tiles":0,"value":0,"play":"","rack":"k9 r8","left":17,"kept":1,"broken":0,"proof":"optimal"}),
     );
-    is(
+    assert_answer(
         r#"{"table":[],"rack":"","objective":"any"}"#,
         &json!({"id":null,"tiles":0,"value":0,"play":"","rack":"","left":0,"kept":0,"broken":0,"proof":"optimal"}),
     );
@@ -120,8 +120,8 @@ fn any_says_whether_there_is_a_play() {
 #[test]
 fn play_a_looks_for_the_best_score() {
     let expected = json!({"id":null,"tiles":2,"value":2,"score":7,"play":"LY","rack":"X","left":1,"kept":0,"broken":1,"proof":"optimal"});
-    is(r#"{"game":"words","play":"a","table":["QUICK"],"rack":"LXY","objective":"score"}"#, &expected);
-    is(r#"{"edition":"word-a","table":["QUICK"],"rack":"LXY"}"#, &expected);
+    assert_answer(r#"{"game":"words","play":"a","table":["QUICK"],"rack":"LXY","objective":"score"}"#, &expected);
+    assert_answer(r#"{"edition":"word-a","table":["QUICK"],"rack":"LXY"}"#, &expected);
     let nothing = solved(r#"{"edition":"word-a","table":["QUIZ"],"rack":"X"}"#);
     assert_eq!((&nothing["tiles"], &nothing["score"]), (&json!(0), &json!(0)));
     let opening = solved(r#"{"edition":"word-b","opened":false,"table":[],"rack":"RECOVE*"}"#);

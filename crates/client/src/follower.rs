@@ -113,26 +113,26 @@ impl Follower {
     ///
     /// # Errors
     /// If it can't be applied. The table is then unknown until a fresh view comes.
-    pub fn hear(&mut self, message: &ServerMessage) -> Result<(), FollowError> {
-        let heard = self.take_in(message);
-        if heard.is_err() {
+    pub fn apply(&mut self, message: &ServerMessage) -> Result<(), FollowError> {
+        let applied = self.try_apply(message);
+        if applied.is_err() {
             self.table = None;
         }
-        heard
+        applied
     }
 
-    fn take_in(&mut self, message: &ServerMessage) -> Result<(), FollowError> {
+    fn try_apply(&mut self, message: &ServerMessage) -> Result<(), FollowError> {
         match message {
             ServerMessage::Welcome { you, version, state: Some(state), .. } => {
                 (self.seat, self.judge) = (you.seat, you.judge);
-                self.look(*version, state)
+                self.reset(*version, state)
             }
             ServerMessage::Welcome { you, version, state: None, .. } => {
                 (self.seat, self.judge) = (you.seat, you.judge);
                 let known = self.table.is_some() && self.version == *version;
                 if known { Ok(()) } else { Err(FollowError::Gap { had: self.version, came: *version }) }
             }
-            ServerMessage::View { version, state, .. } => self.look(*version, state),
+            ServerMessage::View { version, state, .. } => self.reset(*version, state),
             ServerMessage::Happened { version, events, .. } => {
                 let had = std::mem::replace(&mut self.version, *version);
                 let viewer = self.viewer();
@@ -151,7 +151,7 @@ impl Follower {
         }
     }
 
-    fn look(&mut self, version: u64, state: &TableView) -> Result<(), FollowError> {
+    fn reset(&mut self, version: u64, state: &TableView) -> Result<(), FollowError> {
         self.version = version;
         self.table = Some(Followed::new(state, self.viewer())?);
         Ok(())

@@ -180,7 +180,7 @@ impl Client {
     ///
     /// # Errors
     /// When it is refused, or the connection fails.
-    pub async fn connect(&self, table: &str) -> Result<Conversation, ClientError> {
+    pub async fn connect(&self, table: &str) -> Result<TableConnection, ClientError> {
         let stream = TcpStream::connect(self.address).await.map_err(|error| self.failed(error))?;
         let _ = stream.set_nodelay(true);
         let url = format!("ws://{}/api/v1/tables/{table}/socket", self.host);
@@ -191,7 +191,7 @@ impl Client {
         }
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         match tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await {
-            Ok((socket, _)) => Ok(Conversation { socket }),
+            Ok((socket, _)) => Ok(TableConnection { socket }),
             Err(tungstenite::Error::Http(answer)) => {
                 let body = answer.body().clone().unwrap_or_default();
                 Err(match serde_json::from_slice::<ErrorBody>(&body) {
@@ -207,11 +207,11 @@ impl Client {
     ///
     /// # Errors
     /// When it is refused, or the connection fails.
-    pub async fn enter(&self, table: &str, hello: Hello) -> Result<Conversation, ClientError> {
-        let mut conversation = self.connect(table).await?;
+    pub async fn enter(&self, table: &str, hello: Hello) -> Result<TableConnection, ClientError> {
+        let mut connection = self.connect(table).await?;
         let Hello { seat, since, code, judge } = hello;
-        conversation.say(&ClientMessage::Hello { protocol: PROTOCOL, seat, since, code, judge }).await?;
-        Ok(conversation)
+        connection.send(&ClientMessage::Hello { protocol: PROTOCOL, seat, since, code, judge }).await?;
+        Ok(connection)
     }
 }
 
@@ -230,25 +230,25 @@ pub struct Hello {
 
 /// A WebSocket connection to a table.
 #[derive(Debug)]
-pub struct Conversation {
+pub struct TableConnection {
     socket: WebSocketStream<TcpStream>,
 }
 
-impl Conversation {
+impl TableConnection {
     /// Sends a message of the protocol.
     ///
     /// # Errors
     /// When the connection fails.
-    pub async fn say(&mut self, message: &ClientMessage) -> Result<(), ClientError> {
+    pub async fn send(&mut self, message: &ClientMessage) -> Result<(), ClientError> {
         let text = serde_json::to_string(message).map_err(|error| ClientError::Answer(error.to_string()))?;
-        self.send(Message::text(text)).await
+        self.send_raw(Message::text(text)).await
     }
 
     /// Sends a raw WebSocket message, which need not be valid in the protocol.
     ///
     /// # Errors
     /// When the connection fails.
-    pub async fn send(&mut self, message: Message) -> Result<(), ClientError> {
+    pub async fn send_raw(&mut self, message: Message) -> Result<(), ClientError> {
         self.socket.send(message).await.map_err(|_| ClientError::Closed)
     }
 
@@ -256,7 +256,7 @@ impl Conversation {
     ///
     /// # Errors
     /// When the connection ends.
-    pub async fn hear_text(&mut self) -> Result<String, ClientError> {
+    pub async fn receive_text(&mut self) -> Result<String, ClientError> {
         loop {
             match self.socket.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
@@ -271,14 +271,14 @@ impl Conversation {
     /// # Errors
     /// If the connection ends, the message can't be parsed, or a fresh view can't be applied.
     pub async fn follow(&mut self, follower: &mut Follower) -> Result<ServerMessage, ClientError> {
-        let message = self.hear().await?;
-        match (follower.hear(&message), &message) {
+        let message = self.receive().await?;
+        match (follower.apply(&message), &message) {
             (Ok(()), _) => {}
             // Another fresh view would fail in the same way.
             (Err(error), ServerMessage::View { .. } | ServerMessage::Welcome { state: Some(_), .. }) => {
                 return Err(ClientError::Follow(error));
             }
-            (Err(_), _) => self.say(&ClientMessage::Resync).await?,
+            (Err(_), _) => self.send(&ClientMessage::Resync).await?,
         }
         Ok(message)
     }
@@ -287,8 +287,8 @@ impl Conversation {
     ///
     /// # Errors
     /// If the connection ends, or the message can't be parsed.
-    pub async fn hear(&mut self) -> Result<ServerMessage, ClientError> {
-        let text = self.hear_text().await?;
+    pub async fn receive(&mut self) -> Result<ServerMessage, ClientError> {
+        let text = self.receive_text().await?;
         serde_json::from_str(&text).map_err(|error| ClientError::Answer(format!("{error}: {text}")))
     }
 }

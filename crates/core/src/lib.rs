@@ -95,9 +95,10 @@ pub mod words;
 pub use edition::Settings;
 pub use fault::{Fault, PlayError};
 pub use game::{
-    Actor, Aids, Command, CommandError, Contest, DrawReason, EndReason, Event, EventOf, Game, GamePosition, Hand,
-    LotDraw, Outcome, PassReason, Phase, Pool, PositionError, PositionFault, PositionOf, SeatOf, Seen, SeenEvent,
-    SeenState, Setup, SetupError, StateOf, Stock, UnseenPool, View, ViewError, Viewer, see, sees_more,
+    Actor, Aids, Command, CommandError, Contest, DrawReason, EndReason, Event, EventOf, Game, GamePosition,
+    HandKnowledge, LotDraw, Outcome, PassReason, Phase, Pool, PoolKnowledge, PositionError, PositionFault, PositionOf,
+    SeatOf, Seen, SeenEvent, SeenState, Setup, SetupError, StateOf, UnseenPool, View, ViewError, Viewer, see,
+    sees_more,
 };
 pub use layout::{Layout, NotATable, Table};
 pub use matches::{Match, MatchError};
@@ -109,7 +110,7 @@ pub use score::{Score, ScoreError};
 pub use search::{NoSearch, PlainSearch, Position, Search};
 pub use seat::Seat;
 pub use spelling::{AnyWord, Spelling, Verdict};
-pub use tile::{Colour, Face, HIGHEST, Laid, Tile};
+pub use tile::{Colour, Face, HIGHEST_NUMBER, Laid, Tile};
 pub use tile_set::TileSet;
 pub use tiles::{Counts, Tiles};
 

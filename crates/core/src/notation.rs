@@ -128,13 +128,13 @@ fn read_token(column: usize, token: &str, pieces: &mut Vec<Laid>) -> Result<(), 
 
 /// Where pieces lie: only on the table does a joker stand for something.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum PieceLocation {
     Rack,
     Table,
 }
 
 /// The pieces of a text without `|`.
-fn read_pieces(text: &str, place: Place) -> Result<Vec<Laid>, NotationError> {
+fn read_pieces(text: &str, place: PieceLocation) -> Result<Vec<Laid>, NotationError> {
     let mut pieces = Vec::new();
     let mut letters = None;
     for (column, token) in tokens(text) {
@@ -145,7 +145,7 @@ fn read_pieces(text: &str, place: Place) -> Result<Vec<Laid>, NotationError> {
         read_token(column, token, &mut pieces)?;
         for piece in &pieces[before..] {
             if let Some(tile) = piece.reading() {
-                if piece.is_joker() && place == Place::Rack {
+                if piece.is_joker() && place == PieceLocation::Rack {
                     return Err(error(column, NotationFault::JokerReadOnRack(token.to_owned())));
                 }
                 if letters.is_some_and(|letters| letters != tile.is_letter()) {
@@ -176,7 +176,7 @@ impl FromStr for Tile {
 
 /// Tiles in the order in which they are written: the pool, a row of lots.
 pub(crate) fn read_rack(text: &str) -> Result<Vec<Tile>, NotationError> {
-    let pieces = read_pieces(text, Place::Rack)?;
+    let pieces = read_pieces(text, PieceLocation::Rack)?;
     Ok(pieces.into_iter().map(Laid::tile).collect())
 }
 
@@ -214,7 +214,7 @@ impl FromStr for Layout {
         }
         let mut column = 0;
         for part in text.split('|') {
-            let set = read_pieces(part, Place::Table).map_err(|fault| fault.shifted(column))?;
+            let set = read_pieces(part, PieceLocation::Table).map_err(|fault| fault.shifted(column))?;
             if set.is_empty() {
                 return Err(error(column + 1, NotationFault::EmptySet));
             }
@@ -233,7 +233,7 @@ impl FromStr for Layout {
 /// # Errors
 /// What is wrong with the text, and where.
 pub fn read_set(text: &str) -> Result<Vec<Laid>, NotationError> {
-    let set = read_pieces(text, Place::Table)?;
+    let set = read_pieces(text, PieceLocation::Table)?;
     if set.is_empty() { Err(error(1, NotationFault::EmptySet)) } else { Ok(set) }
 }
 
@@ -290,7 +290,7 @@ pub(crate) fn valid_set_text(set: &[Laid]) -> String {
     }
     let bare: Vec<Laid> = set.iter().map(|piece| piece.tile().into()).collect();
     let mut again = bare.clone();
-    let kind = number::standing(set).kind;
+    let kind = number::read_table_set(set).kind;
     match number::read(&bare) {
         Ok(read) if read.kind == kind => {
             read.lay(&mut again);

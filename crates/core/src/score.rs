@@ -6,7 +6,7 @@ use std::ops::{Add, AddAssign, Neg, Sub};
 use std::str::FromStr;
 
 /// The parts of a point. 60 is the least common multiple of 1 to 6, so that up to six players can share points exactly.
-const PARTS: i64 = 60;
+const PARTS_PER_POINT: i64 = 60;
 /// Far above the scores of any game. Text with larger numbers is refused.
 const MAX_NUMERATOR: i64 = 1_000_000_000;
 
@@ -31,7 +31,7 @@ impl Score {
     /// A whole number of points.
     #[must_use]
     pub const fn whole(points: i64) -> Score {
-        Score(points * PARTS)
+        Score(points * PARTS_PER_POINT)
     }
 
     /// The score as a floating-point number, for statistics.
@@ -41,7 +41,7 @@ impl Score {
     /// ```
     #[must_use]
     pub fn approximate(self) -> f64 {
-        self.0 as f64 / PARTS as f64
+        self.0 as f64 / PARTS_PER_POINT as f64
     }
 
     /// The score in sixtieths of a point, which is always a whole number.
@@ -101,8 +101,9 @@ impl Sum for Score {
 
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let divisor = (1..=PARTS).rev().find(|part| PARTS % part == 0 && self.0 % part == 0).unwrap_or(1);
-        let (numerator, denominator) = (self.0 / divisor, PARTS / divisor);
+        let divisor =
+            (1..=PARTS_PER_POINT).rev().find(|part| PARTS_PER_POINT % part == 0 && self.0 % part == 0).unwrap_or(1);
+        let (numerator, denominator) = (self.0 / divisor, PARTS_PER_POINT / divisor);
         if denominator == 1 { f.pad(&numerator.to_string()) } else { f.pad(&format!("{numerator}/{denominator}")) }
     }
 }
@@ -120,9 +121,10 @@ impl FromStr for Score {
         let (numerator, denominator) = text.trim().split_once('/').unwrap_or((text.trim(), "1"));
         let numerator: i64 = numerator.parse().map_err(|_| wrong())?;
         let denominator: i64 = denominator.parse().map_err(|_| wrong())?;
-        let exact =
-            denominator > 0 && PARTS % denominator == 0 && (-MAX_NUMERATOR..=MAX_NUMERATOR).contains(&numerator);
-        if exact { Ok(Score(numerator * (PARTS / denominator))) } else { Err(wrong()) }
+        let exact = denominator > 0
+            && PARTS_PER_POINT % denominator == 0
+            && (-MAX_NUMERATOR..=MAX_NUMERATOR).contains(&numerator);
+        if exact { Ok(Score(numerator * (PARTS_PER_POINT / denominator))) } else { Err(wrong()) }
     }
 }
 

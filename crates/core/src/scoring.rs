@@ -6,11 +6,11 @@ use crate::seat::Seat;
 use crate::tiles::Tiles;
 
 /// N23: a rack that never opened and could not have.
-const COULD_NOT_OPEN: u32 = 100;
+const COULD_NOT_OPEN_POINTS: u32 = 100;
 /// N23: a rack that never opened and could have.
-const COULD_HAVE_OPENED: u32 = 200;
+const COULD_HAVE_OPENED_POINTS: u32 = 200;
 /// F12: a rack pushed over on purpose so that it can't be counted.
-const PUSHED_RACK: u32 = 200;
+const PUSHED_RACK_POINTS: u32 = 200;
 
 /// The kind of ending that scoring distinguishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub enum Left<'a> {
 }
 
 impl Left<'_> {
-    fn is_nothing(self) -> bool {
+    fn is_empty(self) -> bool {
         match self {
             Left::Tiles(tiles) => tiles.is_empty(),
             Left::Sum(sum) => sum == 0,
@@ -101,7 +101,7 @@ pub fn score_game(settings: &Settings, ending: Ending, racks: &[FinalRack<'_>]) 
         return racks.iter().enumerate().map(|(seat, rack)| score_play_a(settings, seat, rack)).collect();
     }
     // F12: who pushed the rack over is not out, whatever was on it.
-    let is_out = |seat: &usize| racks[*seat].left.is_nothing() && !racks[*seat].pushed;
+    let is_out = |seat: &usize| racks[*seat].left.is_empty() && !racks[*seat].pushed;
     let empty: Vec<usize> = (0..racks.len()).filter(is_out).collect();
     let losses = racks.iter().enumerate().map(|(seat, rack)| loss(settings, ending, seat, rack));
     let losses: Vec<u32> = losses.collect::<Result<_, _>>()?;
@@ -145,12 +145,12 @@ fn settle(losses: &[u32], winners: &[usize], winners_loss: u32, racks: &[FinalRa
 /// The points that a rack costs its player.
 fn loss(settings: &Settings, ending: Ending, seat: usize, rack: &FinalRack<'_>) -> Result<u32, ScoringError> {
     if rack.pushed {
-        return Ok(PUSHED_RACK);
+        return Ok(PUSHED_RACK_POINTS);
     }
     match (&settings.family, rack.could_open, rack.left) {
         (Family::Numbers(rules), Some(could), _) if rules.must_open() && !rack.opened => {
             debug_assert!(asks_could_open(settings, ending));
-            Ok(if could { COULD_HAVE_OPENED } else { COULD_NOT_OPEN })
+            Ok(if could { COULD_HAVE_OPENED_POINTS } else { COULD_NOT_OPEN_POINTS })
         }
         (_, _, Left::Tiles(tiles)) => Ok(rack_total(settings, tiles)),
         (_, _, Left::Sum(sum)) => Ok(sum),

@@ -82,7 +82,7 @@ pub fn commitment(seed: &Seed) -> Bytes32 {
 }
 
 /// The maximum number of bytes of entropy that a player can add.
-pub const MAX_ENTROPY: usize = 255;
+pub const MAX_ENTROPY_BYTES: usize = 255;
 
 /// Shuffles from a seed and the players' entropy.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,14 +92,14 @@ pub struct Shuffler {
 
 /// More entropy than there is room for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a player's entropy is at most {MAX_ENTROPY} bytes long, not {0}")]
+#[error("a player's entropy is at most {MAX_ENTROPY_BYTES} bytes long, not {0}")]
 pub struct EntropyError(usize);
 
 impl Shuffler {
     /// The shuffler of a game: the seed, and what each seat added, in the order of the seats, empty where nothing.
     ///
     /// # Errors
-    /// If a player added more than [`MAX_ENTROPY`] bytes.
+    /// If a player added more than [`MAX_ENTROPY_BYTES`] bytes.
     pub fn new<E: AsRef<[u8]>>(seed: &Seed, entropy: &[E]) -> Result<Shuffler, EntropyError> {
         let mut hash = Sha256::new();
         hash.update(b"trinta-key-1");
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn every_tile_comes_first_about_equally_often() {
         // 53 kinds, 20,000 shuffles: a kind with 2 of 106 tiles comes first about 377 times, standard deviation 19.
-        let mut came_first = [0_u32; Tile::LIMIT];
+        let mut came_first = [0_u32; Tile::INDEX_LIMIT];
         let shuffler = Shuffler::from_seed(&Bytes32([9; 32]), 4);
         for number in 0..20_000 {
             let mut tiles = TileSet::Classic.tiles();

@@ -51,7 +51,7 @@ impl Colour {
 }
 
 /// The highest number on a tile (N1).
-pub const HIGHEST: u8 = 13;
+pub const HIGHEST_NUMBER: u8 = 13;
 
 /// The face of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -83,17 +83,17 @@ impl Tile {
     pub const JOKER: Tile = Tile(0x7f);
 
     /// One more than the largest byte a tile can be: the length of a table indexed by tiles.
-    pub const LIMIT: usize = 0x80;
+    pub const INDEX_LIMIT: usize = 0x80;
 
     /// A number tile, if the number is one of 1 to 13.
     #[must_use]
     pub const fn number(colour: Colour, number: u8) -> Option<Tile> {
-        if number >= 1 && number <= HIGHEST { Some(Tile::number_unchecked(colour, number)) } else { None }
+        if number >= 1 && number <= HIGHEST_NUMBER { Some(Tile::number_unchecked(colour, number)) } else { None }
     }
 
     /// A number tile whose number the caller has shown to be one of 1 to 13.
     pub(crate) const fn number_unchecked(colour: Colour, number: u8) -> Tile {
-        debug_assert!(number >= 1 && number <= HIGHEST);
+        debug_assert!(number >= 1 && number <= HIGHEST_NUMBER);
         Tile((colour as u8) << 4 | number)
     }
 
@@ -140,7 +140,7 @@ impl Tile {
         if self.0 < b'A' { (self.0 & 0x0f) as u32 } else { 0 }
     }
 
-    /// The tile's byte as an index below [`Tile::LIMIT`].
+    /// The tile's byte as an index below [`Tile::INDEX_LIMIT`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn every_face_comes_back_from_its_tile() {
         for colour in Colour::ALL {
-            for number in 1..=HIGHEST {
+            for number in 1..=HIGHEST_NUMBER {
                 let tile = Tile::number(colour, number).unwrap();
                 assert_eq!(tile.face(), Face::Number(colour, number));
                 assert_eq!(tile.value(), u32::from(number));

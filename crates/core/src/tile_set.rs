@@ -1,6 +1,6 @@
 //! The boxes: the tiles that a game is played with (N1, N2, W1).
 
-use crate::tile::{Colour, HIGHEST, Tile};
+use crate::tile::{Colour, HIGHEST_NUMBER, Tile};
 use crate::tiles::Counts;
 
 /// The tiles in the box.
@@ -56,7 +56,7 @@ impl TileSet {
     pub fn kinds(self) -> impl Iterator<Item = Tile> {
         let numbers = Colour::ALL
             .into_iter()
-            .flat_map(|colour| (1..=HIGHEST).filter_map(move |number| Tile::number(colour, number)));
+            .flat_map(|colour| (1..=HIGHEST_NUMBER).filter_map(move |number| Tile::number(colour, number)));
         let letters = ('A'..='Z').filter_map(Tile::letter);
         numbers.chain(letters).chain([Tile::JOKER]).filter(move |&tile| self.copies(tile) > 0)
     }

@@ -4,18 +4,18 @@ use crate::tile::Tile;
 
 /// The number of copies of each tile.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Counts([u8; Tile::LIMIT]);
+pub struct Counts([u8; Tile::INDEX_LIMIT]);
 
 impl Default for Counts {
     fn default() -> Self {
-        Counts([0; Tile::LIMIT])
+        Counts([0; Tile::INDEX_LIMIT])
     }
 }
 
 impl std::fmt::Debug for Counts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_list()
-            .entries((0..Tile::LIMIT).filter(|&index| self.0[index] > 0).map(|index| (index, self.0[index])))
+            .entries((0..Tile::INDEX_LIMIT).filter(|&index| self.0[index] > 0).map(|index| (index, self.0[index])))
             .finish()
     }
 }

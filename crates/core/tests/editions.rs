@@ -6,7 +6,7 @@ use common::settings;
 use trinta_core::edition::{
     EDITIONS, FourthColour, JokerMoves, Jokers, MatchGames, MatchWinner, NewDeal, OpeningSets, OpeningWords,
     PlayVariant, PoolEmpty, Pushed, RulesVersion, SettingFault, Settings, SettingsBuilder, SpellingRule, TimeUp,
-    Unopened, UnopenedRack, Unrestorable, ValidAtTimeUp, Value, on_screen, shipped, shipped_at,
+    Unopened, UnopenedRack, Unrestorable, ValidAtTimeUp, Value, online_settings, shipped, shipped_at,
 };
 use trinta_core::{Setup, TileSet};
 
@@ -22,16 +22,16 @@ fn row<T: PartialEq + std::fmt::Debug>(cell: impl Fn(&Settings) -> T, expected: 
 
 /// What is wrong with an edition once one setting is overridden.
 fn refusal(edition: &str, overrides: &[(&str, &str)]) -> String {
-    let mut draft = SettingsBuilder::edition(edition).unwrap();
+    let mut builder = SettingsBuilder::edition(edition).unwrap();
     for (name, value) in overrides {
-        draft.set(name, Value::read(value));
+        builder.set(name, Value::read(value));
     }
-    draft.build().map(|settings| format!("accepted: {settings:?}")).unwrap_err().to_string()
+    builder.build().map(|settings| format!("accepted: {settings:?}")).unwrap_err().to_string()
 }
 
 /// What is wrong with the text of an edition.
 fn text_refusal(text: &str) -> String {
-    SettingsBuilder::parse("own", text).and_then(|draft| draft.build()).unwrap_err().to_string()
+    SettingsBuilder::parse("own", text).and_then(|builder| builder.build()).unwrap_err().to_string()
 }
 
 #[test]
@@ -117,13 +117,13 @@ fn jokers_move_freely_and_only_school_prices_a_pushed_rack() {
 
 #[test]
 fn r10_on_screen_the_right_to_a_new_deal_lasts_until_the_own_first_turn_ends() {
-    let mut draft = SettingsBuilder::edition("school").unwrap();
-    for (setting, value) in on_screen("school") {
-        draft.set(setting, Value::read(value));
+    let mut builder = SettingsBuilder::edition("school").unwrap();
+    for (setting, value) in online_settings("school") {
+        builder.set(setting, Value::read(value));
     }
-    assert_eq!(draft.build().unwrap().numbers().unwrap().new_deal, NewDeal::BeforeOwnTurn);
+    assert_eq!(builder.build().unwrap().numbers().unwrap().new_deal, NewDeal::BeforeOwnTurn);
     for edition in ["hk", "cn", "pt", "word-a", "word-b"] {
-        assert!(on_screen(edition).is_empty());
+        assert!(online_settings(edition).is_empty());
     }
 }
 

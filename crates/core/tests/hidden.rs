@@ -2,8 +2,8 @@
 
 use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{
-    Actor, Aids, AnyWord, Command, Event, EventOf, Game, NoSearch, Pool, Seat, Settings, Setup, Stock, Tile, Tiles,
-    Viewer, see,
+    Actor, Aids, AnyWord, Command, Event, EventOf, Game, NoSearch, Pool, PoolKnowledge, Seat, Settings, Setup, Tile,
+    Tiles, Viewer, see,
 };
 use trinta_testkit::Dice;
 

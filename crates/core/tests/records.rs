@@ -3,7 +3,7 @@
 use trinta_core::record::{Record, ShuffleProof, VerifyError, replay, to_json_lines, to_text, verify};
 use trinta_core::shuffle::{Bytes32, commitment};
 use trinta_core::{AnyWord, EndReason, Event, NoSearch, PlainSearch, Search, Spelling};
-use trinta_testkit::case::Answers;
+use trinta_testkit::case::SearchKind;
 use trinta_testkit::{Case, Dice, Library, play_game};
 
 /// The record of the random game of a case, with its seed.
@@ -40,12 +40,12 @@ fn both_forms_round_trip_and_replay_to_the_same_game() {
 #[test]
 fn a_record_verifies_with_its_seed_its_words_and_a_search() {
     each(60, |case, library, record, game| {
-        let (dictionary, _) = &library.0[case.book];
+        let (dictionary, _) = &library.0[case.word_list];
         // What was played without search is verified without.
         let search: &dyn Search = match case.search {
-            Answers::Search => &PlainSearch,
-            Answers::Nobody => &NoSearch,
-            Answers::Whim => return,
+            SearchKind::Exact => &PlainSearch,
+            SearchKind::None => &NoSearch,
+            SearchKind::Arbitrary => return,
         };
         let verified = verify(record, search, Some(dictionary as &dyn Spelling))
             .unwrap_or_else(|error| panic!("seed {} {}: {error}", case.seed, case.name));
@@ -61,7 +61,7 @@ fn an_end_that_the_search_can_not_tell_is_believed() {
         let end = record.events.last();
         matches!(end, Some(Event::Ended { reason: EndReason::Blocked, could_open, .. }) if could_open.is_empty())
     };
-    let cases = (0..4_000).map(Case::numbers).filter(|case| case.search == Answers::Whim);
+    let cases = (0..4_000).map(Case::numbers).filter(|case| case.search == SearchKind::Arbitrary);
     let mut seen = 0;
     for case in cases {
         let (record, game) = record(&case, &library);

@@ -179,10 +179,10 @@ fn both_opened(edition: &str) -> Bench {
 }
 
 fn both_opened_at(edition: &str, version: RulesVersion) -> Bench {
-    let mut draft = SettingsBuilder::edition_at(edition, version).unwrap();
-    draft.set("turn_time", Value::Number(60));
+    let mut builder = SettingsBuilder::edition_at(edition, version).unwrap();
+    builder.set("turn_time", Value::Number(60));
     let racks = ["RECOVERTOY", "PLANETSDIS"];
-    let mut bench = Bench::dealt(draft.build().unwrap(), &racks, "Z X W U Q J K");
+    let mut bench = Bench::dealt(builder.build().unwrap(), &racks, "Z X W U Q J K");
     bench.play(A, "RECOVER").unwrap();
     bench.play(B, "RECOVER | PLANETS").unwrap();
     bench

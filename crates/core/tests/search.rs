@@ -147,10 +147,10 @@ fn n15_plain_search_finds_a_play_where_trying_everything_does() {
 fn n10_n23_plain_search_finds_an_opening_where_trying_everything_does() {
     let (mut yes, mut no) = (0, 0);
     for (points, sets) in [(30, "any"), (30, "one"), (12, "any"), (45, "any")] {
-        let mut draft = SettingsBuilder::edition("school").unwrap();
-        draft.set("opening_points", Value::Number(points));
-        draft.set("opening_sets", Value::read(sets));
-        let settings = draft.build().unwrap();
+        let mut builder = SettingsBuilder::edition("school").unwrap();
+        builder.set("opening_points", Value::Number(points));
+        builder.set("opening_sets", Value::read(sets));
+        let settings = builder.build().unwrap();
         for seed in 0..1000 {
             let mut dice = Dice::new(seed);
             let lowest = [1, 4, 9][dice.below(3)];
@@ -159,8 +159,8 @@ fn n10_n23_plain_search_finds_an_opening_where_trying_everything_does() {
                 continue;
             }
             let most = match sets {
-                "one" => naive::most_points_of_one_set(&rack),
-                _ => naive::most_opening_points(&rack),
+                "one" => naive::max_points_of_one_set(&rack),
+                _ => naive::max_opening_points(&rack),
             };
             let could = i64::from(most) >= points;
             let tiles = rack.iter().copied().collect();

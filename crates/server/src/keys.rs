@@ -90,13 +90,13 @@ pub fn game(player: &PlayerId, at: Timestamp, table: &LogId, number: u32, seat: 
 
 #[cfg(test)]
 mod tests {
-    use trinta_table::chance::Fixed;
+    use trinta_table::chance::FixedChance;
 
     use super::*;
 
     #[test]
     fn keys_are_those_of_the_stores_that_people_have() {
-        let player = PlayerId::new(&Fixed::new(1));
+        let player = PlayerId::new(&FixedChance::new(1));
         let table = LogId::new("t1").unwrap();
         let at = Timestamp::from_millis(1_700_000_000_000);
         let name = player.as_str();

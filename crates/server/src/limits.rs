@@ -246,12 +246,12 @@ pub struct SocketLimits {
     resyncs: Bucket,
     others: Bucket,
     /// Refusals that are left until the connection is closed.
-    patience: Bucket,
+    refusals: Bucket,
 }
 
 /// What a connection says, as far as budgets care.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Said {
+pub enum MessageKind {
     /// A command.
     Command,
     /// A draft.
@@ -270,7 +270,7 @@ pub enum Said {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// It is heard.
-    Heard,
+    Admitted,
     /// It is refused.
     Refused,
     /// The connection is closed.
@@ -285,7 +285,7 @@ const HINTS: Budget = Budget { burst: 12.0, rate: 1.0 };
 /// A fresh view is the longest message there is; a game begins and ends, and plays are challenged, less often.
 const RESYNCS: Budget = Budget { burst: 20.0, rate: 2.0 };
 const OTHERS: Budget = Budget { burst: 20.0, rate: 2.0 };
-const PATIENCE: Budget = Budget { burst: 50.0, rate: 1.0 };
+const REFUSALS: Budget = Budget { burst: 50.0, rate: 1.0 };
 
 impl SocketLimits {
     /// Full budgets.
@@ -298,23 +298,23 @@ impl SocketLimits {
             hints: Bucket::full(HINTS, now),
             resyncs: Bucket::full(RESYNCS, now),
             others: Bucket::full(OTHERS, now),
-            patience: Bucket::full(PATIENCE, now),
+            refusals: Bucket::full(REFUSALS, now),
         }
     }
 
     /// What becomes of a message.
-    pub fn hear(&mut self, said: Said, now: Timestamp) -> Verdict {
-        let heard = match said {
-            Said::Command => self.commands.take(COMMANDS, now),
-            Said::Draft => self.drafts.take(DRAFTS, now),
-            Said::Chat => self.chat.take(CHAT, now),
-            Said::Hint => self.hints.take(HINTS, now),
-            Said::Resync => self.resyncs.take(RESYNCS, now),
-            Said::Other => self.others.take(OTHERS, now),
+    pub fn admit(&mut self, kind: MessageKind, now: Timestamp) -> Verdict {
+        let admitted = match kind {
+            MessageKind::Command => self.commands.take(COMMANDS, now),
+            MessageKind::Draft => self.drafts.take(DRAFTS, now),
+            MessageKind::Chat => self.chat.take(CHAT, now),
+            MessageKind::Hint => self.hints.take(HINTS, now),
+            MessageKind::Resync => self.resyncs.take(RESYNCS, now),
+            MessageKind::Other => self.others.take(OTHERS, now),
         };
-        match heard {
-            true => Verdict::Heard,
-            false if self.patience.take(PATIENCE, now) => Verdict::Refused,
+        match admitted {
+            true => Verdict::Admitted,
+            false if self.refusals.take(REFUSALS, now) => Verdict::Refused,
             false => Verdict::Closed,
         }
     }
@@ -322,7 +322,7 @@ impl SocketLimits {
 
 #[cfg(test)]
 mod tests {
-    use trinta_table::chance::Fixed;
+    use trinta_table::chance::FixedChance;
 
     use super::*;
 
@@ -365,7 +365,7 @@ mod tests {
     #[test]
     fn guesses_are_counted_for_each_person_too() {
         let limits = Limits::new(true);
-        let chance = Fixed::new(1);
+        let chance = FixedChance::new(1);
         let [ana, rui] = [(), ()].map(|()| Owner::Player(PlayerId::new(&chance)));
         let all = (0..1000).filter(|_| limits.allows(Kind::Guess, ana.clone(), Timestamp::EPOCH)).count();
         assert_eq!(all, 10);
@@ -384,9 +384,12 @@ mod tests {
     #[test]
     fn a_connection_that_does_not_stop_is_closed() {
         let mut limits = SocketLimits::new(Timestamp::EPOCH);
-        let verdicts: Vec<Verdict> = (0..200).map(|_| limits.hear(Said::Chat, Timestamp::EPOCH)).collect();
+        let verdicts: Vec<Verdict> = (0..200).map(|_| limits.admit(MessageKind::Chat, Timestamp::EPOCH)).collect();
         let count = |verdict| verdicts.iter().filter(|&&other| other == verdict).count();
-        assert_eq!((count(Verdict::Heard), count(Verdict::Refused)), (6, 50));
-        assert_eq!(SocketLimits::new(Timestamp::EPOCH).hear(Said::Command, Timestamp::EPOCH), Verdict::Heard);
+        assert_eq!((count(Verdict::Admitted), count(Verdict::Refused)), (6, 50));
+        assert_eq!(
+            SocketLimits::new(Timestamp::EPOCH).admit(MessageKind::Command, Timestamp::EPOCH),
+            Verdict::Admitted
+        );
     }
 }

@@ -21,11 +21,11 @@ use crate::stored::{Stored, StoredAccount, StoredSession, Unreadable};
 /// How long a session is good after it was last used unless an operator says otherwise.
 pub const SESSION_TIME: Duration = Duration::from_secs(90 * 24 * 3600);
 /// Values that are read at a time when all are looked through.
-const PAGE: usize = 500;
+const PAGE_SIZE: usize = 500;
 /// How often it is noted that a session was used, unless it would be forgotten before that.
-const NOTED_AFTER: Duration = Duration::from_secs(24 * 3600);
+const USE_NOTED_EVERY: Duration = Duration::from_secs(24 * 3600);
 /// How often a change is tried while somebody else changes the same session or account.
-const ATTEMPTS: usize = 8;
+const MAX_ATTEMPTS: usize = 8;
 /// The longest name, in characters.
 const MAX_NAME_LENGTH: usize = 24;
 
@@ -141,7 +141,7 @@ impl People {
         let mut gone = 0;
         let mut after = String::new();
         loop {
-            let page = self.store.list(&Values::Sessions.space(), &after, PAGE).await?;
+            let page = self.store.list(&Values::Sessions.space(), &after, PAGE_SIZE).await?;
             let Some((last, _)) = page.last() else { return Ok(gone) };
             after.clone_from(last);
             for (hash, payload) in page {
@@ -170,7 +170,7 @@ impl People {
     async fn forget_games(&self, player: &PlayerId) -> Result<(), StoreError> {
         let games = Values::Games(player).space();
         loop {
-            let page = self.store.list(&games, "", PAGE).await?;
+            let page = self.store.list(&games, "", PAGE_SIZE).await?;
             if page.is_empty() {
                 return Ok(());
             }
@@ -220,7 +220,7 @@ impl People {
         if session.seen + self.session_time < now {
             return Ok(None);
         }
-        if session.seen + NOTED_AFTER.min(self.session_time / 4) < now {
+        if session.seen + USE_NOTED_EVERY.min(self.session_time / 4) < now {
             session.seen = now;
             match self.store.put(vec![Put::replace(key, Some(payload), session.stored().write())]).await {
                 // Whoever changed it at the same time was here too.
@@ -250,7 +250,7 @@ impl People {
     pub async fn rename(&self, secret: &Secret, name: &str) -> Result<Session, Refusal> {
         let name = check_name(name)?;
         let key = keys::session(&secret.hash());
-        for _ in 0..ATTEMPTS {
+        for _ in 0..MAX_ATTEMPTS {
             let read = self.read::<StoredSession>(&key).await?.ok_or_else(no_session)?;
             let session = StoredSession { name: name.clone(), ..read.1.clone() };
             let mut puts = vec![change(key.clone(), read, &session)];
@@ -288,7 +288,7 @@ impl People {
         let key = keys::session(&secret.hash());
         let taken = || Refusal::new(Code::NameTaken, "this name is taken");
         let mut hash = None;
-        for _ in 0..ATTEMPTS {
+        for _ in 0..MAX_ATTEMPTS {
             let read = self.read::<StoredSession>(&key).await?.ok_or_else(no_session)?;
             if read.1.account.is_some() {
                 return Err(Refusal::new(Code::NameTaken, "you have an account already"));
@@ -363,13 +363,13 @@ const DUMMY_HASH: &str =
 mod tests {
     use super::*;
     use trinta_store::MemoryStore;
-    use trinta_table::chance::Fixed;
+    use trinta_table::chance::FixedChance;
 
     fn people() -> People {
         People::new(
             Arc::new(MemoryStore::new()),
             Clock::set_to(Timestamp::from_millis(1000)),
-            Arc::new(Fixed::new(1)),
+            Arc::new(FixedChance::new(1)),
             SESSION_TIME,
         )
     }
@@ -380,7 +380,7 @@ mod tests {
         let (secret, session) = people.guest("  Ana 陳 ").await.unwrap();
         assert_eq!(session.name, "Ana 陳");
         assert_eq!(people.session(&secret).await.unwrap(), Some(session));
-        assert_eq!(people.session(&Secret::new(&Fixed::new(9))).await.unwrap(), None);
+        assert_eq!(people.session(&Secret::new(&FixedChance::new(9))).await.unwrap(), None);
         assert_eq!(people.store.get(&keys::session(secret.reveal())).await.unwrap(), None, "only its hash is kept");
         let renamed = people.rename(&secret, "Rui").await.unwrap();
         assert_eq!(people.session(&secret).await.unwrap(), Some(renamed));

@@ -59,11 +59,11 @@ pub fn same_secret(one: &str, other: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use trinta_table::chance::Fixed;
+    use trinta_table::chance::FixedChance;
 
     #[test]
     fn secrets_are_not_shown() {
-        let secret = Secret::new(&Fixed::new(1));
+        let secret = Secret::new(&FixedChance::new(1));
         assert_eq!(Secret::read(secret.reveal()), Some(secret.clone()));
         assert!(!format!("{secret:?}").contains(secret.reveal()));
         assert_ne!(secret.hash(), secret.reveal());

@@ -110,7 +110,7 @@ impl Server {
         let (stop, stopped) = watch::channel(false);
         let tasks = vec![
             tokio::spawn(accept(listener, routes(app.clone()), tls, limits, stopped.clone())),
-            tokio::spawn(renewals(app.registry.clone(), stopped.clone())),
+            tokio::spawn(keep_lease(app.registry.clone(), stopped.clone())),
             tokio::spawn(sweeps(app.clone(), stopped)),
         ];
         Ok(Server { address, app, stop, tasks })
@@ -145,17 +145,17 @@ impl Server {
 }
 
 /// How often it is looked whether the lease is to be renewed.
-const TICK: Duration = Duration::from_secs(1);
+const LEASE_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Renews the lease of this process until the server stops.
-async fn renewals(registry: Arc<Registry>, mut stop: watch::Receiver<bool>) {
+async fn keep_lease(registry: Arc<Registry>, mut stop: watch::Receiver<bool>) {
     let mut since = Duration::ZERO;
     loop {
         tokio::select! {
-            () = tokio::time::sleep(TICK) => {}
+            () = tokio::time::sleep(LEASE_CHECK_INTERVAL) => {}
             _ = stop.wait_for(|stop| *stop) => return,
         }
-        since += TICK;
+        since += LEASE_CHECK_INTERVAL;
         if since >= registry.renewal_interval() {
             since = Duration::ZERO;
             if let Err(error) = registry.renew().await {

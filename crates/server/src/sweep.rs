@@ -12,12 +12,12 @@ use trinta_store::StoreError;
 use crate::http::App;
 
 /// How long after the start the first sweep comes, and the time between sweeps.
-const FIRST_AFTER: Duration = Duration::from_secs(60);
-const INTERVAL: Duration = Duration::from_secs(3600);
+const FIRST_SWEEP_AFTER: Duration = Duration::from_secs(60);
+const SWEEP_INTERVAL: Duration = Duration::from_secs(3600);
 
 /// The counts of what a sweep deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Swept {
+pub struct SweepReport {
     /// Expired sessions.
     pub sessions: usize,
     /// Tables at which no game had begun.
@@ -28,22 +28,22 @@ pub struct Swept {
 ///
 /// # Errors
 /// When the store can't be read or written.
-pub async fn sweep(app: &App) -> Result<Swept, StoreError> {
-    Ok(Swept { sessions: app.people.sweep().await?, tables: app.registry.sweep().await? })
+pub async fn sweep(app: &App) -> Result<SweepReport, StoreError> {
+    Ok(SweepReport { sessions: app.people.sweep().await?, tables: app.registry.sweep().await? })
 }
 
 /// Sweeps at intervals until the server stops.
 pub(crate) async fn sweeps(app: Arc<App>, mut stop: watch::Receiver<bool>) {
-    let mut wait = FIRST_AFTER;
+    let mut wait = FIRST_SWEEP_AFTER;
     loop {
         tokio::select! {
             () = tokio::time::sleep(wait) => {}
             _ = stop.wait_for(|stop| *stop) => return,
         }
-        wait = INTERVAL;
+        wait = SWEEP_INTERVAL;
         match sweep(&app).await {
-            Ok(swept) if swept == Swept::default() => {}
-            Ok(Swept { sessions, tables }) => tracing::info!(sessions, tables, "swept"),
+            Ok(swept) if swept == SweepReport::default() => {}
+            Ok(SweepReport { sessions, tables }) => tracing::info!(sessions, tables, "swept"),
             Err(error) => tracing::error!(%error, "the store could not be swept"),
         }
     }

@@ -98,11 +98,11 @@ fn self_play(
     let shuffle = Shuffler::from_seed(&Bytes32(dice.bytes()), players);
     let aids = Aids { search: &NoSearch, spelling: dictionary, shuffle: &shuffle };
     let mut game = Game::new(Setup::new(Settings::edition(edition).expect("shipped"), players).expect("2 to 4"));
-    let give = |game: &mut Game, actor, command: &Command| {
+    let submit = |game: &mut Game, actor, command: &Command| {
         let events = game.decide(actor, command, &aids).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         events.iter().for_each(|event| game.apply(event));
     };
-    give(&mut game, Actor::Host, &Command::Deal);
+    submit(&mut game, Actor::Host, &Command::Deal);
     let mut lines = Vec::new();
     while let Some(seat) = game.turn() {
         lines.extend(line(class, &game));
@@ -115,7 +115,7 @@ fn self_play(
         };
         let command =
             best.map_or_else(|| draw_or_pass(&game), |best| Command::Play { layout: best.table.into_layout() });
-        give(&mut game, Actor::Seat(seat), &command);
+        submit(&mut game, Actor::Seat(seat), &command);
     }
     lines
 }
@@ -132,13 +132,13 @@ struct Scene {
 impl Scene {
     fn read(line: &str) -> Scene {
         let fields: Vec<&str> = line.split('\t').collect();
-        let mut draft = SettingsBuilder::edition("word-b").expect("shipped");
+        let mut builder = SettingsBuilder::edition("word-b").expect("shipped");
         for (name, value) in ["opening_letters", "opening_words", "spelling"].iter().zip(&fields[2..5]) {
-            draft.set(name, Value::read(value));
+            builder.set(name, Value::read(value));
         }
         Scene {
             class: fields[0].to_owned(),
-            settings: draft.build().expect("settings of a game"),
+            settings: builder.build().expect("settings of a game"),
             table: Table::read(fields[5].parse().expect("notation")).expect("a table"),
             rack: fields[6].parse().expect("notation"),
             opened: fields[1] == "true",

@@ -25,14 +25,14 @@ impl Proof {
 /// A play and its merits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Best {
+pub struct RatedPlay {
     /// The whole table after the play.
     pub table: Table,
     /// The tiles that come from the rack.
     pub placed: Tiles,
     /// Their number, a joker counting as one.
     pub tiles: u32,
-    /// The sum of their numbers, a joker counting 0; in the word game the same as [`tiles`](Best::tiles).
+    /// The sum of their numbers, a joker counting 0; in the word game the same as [`tiles`](RatedPlay::tiles).
     pub value: u32,
     /// The points of an opening (N10), or in the word game the length of its longest word (W4).
     pub points: Option<u32>,
@@ -90,7 +90,7 @@ fn normal_form(set: &[Laid]) -> Vec<Laid> {
 #[non_exhaustive]
 pub struct Answer {
     /// The best play; none if there is no play, or none was found within the budget.
-    pub best: Option<Best>,
+    pub best: Option<RatedPlay>,
     /// Whether that is proved.
     pub proof: Proof,
     /// The number of nodes expanded: how much of the budget was used.

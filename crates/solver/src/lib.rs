@@ -38,7 +38,7 @@ mod solver;
 pub mod steps;
 mod words;
 
-pub use answer::{Answer, Best, Count, Proof, kept_sets};
+pub use answer::{Answer, Count, Proof, RatedPlay, kept_sets};
 pub use objective::{Budget, Objective};
 pub use plays::Plays;
 pub use position::{Position, Rules};

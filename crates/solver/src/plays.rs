@@ -1,6 +1,6 @@
 //! All plays of a position.
 
-use crate::answer::{Best, Proof};
+use crate::answer::{Proof, RatedPlay};
 use crate::{numbers, words};
 
 /// The plays of a position in order of merit: an iterator that finds them one by one, from
@@ -49,9 +49,9 @@ impl<'a> Plays<'a> {
 }
 
 impl Iterator for Plays<'_> {
-    type Item = Best;
+    type Item = RatedPlay;
 
-    fn next(&mut self) -> Option<Best> {
+    fn next(&mut self) -> Option<RatedPlay> {
         match &mut self.0 {
             Inner::Numbers(plays) => plays.next(),
             Inner::Words(plays) => plays.next(),

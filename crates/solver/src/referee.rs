@@ -36,12 +36,12 @@ use crate::words::WordBook;
 #[derive(Debug, Default)]
 pub struct Referee {
     solver: RefCell<Solver>,
-    books: Vec<Shelved>,
+    books: Vec<WordListEntry>,
 }
 
 /// A word list and the games that it is for.
 #[derive(Debug)]
-struct Shelved {
+struct WordListEntry {
     /// The names of list and theme in the settings; none for all games without a list of their own.
     names: Option<(String, Option<String>)>,
     book: Arc<WordBook>,
@@ -73,7 +73,7 @@ impl Referee {
     /// The same with a word list (and theme, which is part of a [`WordBook`]) for word games.
     #[must_use]
     pub fn with_words(mut self, book: Arc<WordBook>) -> Referee {
-        self.books.push(Shelved { names: None, book });
+        self.books.push(WordListEntry { names: None, book });
         self
     }
 
@@ -81,7 +81,7 @@ impl Referee {
     #[must_use]
     pub fn with_words_for(mut self, lexicon: &str, theme: Option<&str>, book: Arc<WordBook>) -> Referee {
         let names = Some((lexicon.to_owned(), theme.map(str::to_owned)));
-        self.books.insert(0, Shelved { names, book });
+        self.books.insert(0, WordListEntry { names, book });
         self
     }
 
@@ -140,7 +140,7 @@ impl Referee {
 
     /// The word list for a game.
     fn book(&self, rules: &WordSettings) -> Option<&WordBook> {
-        let is_for = |shelved: &&Shelved| match &shelved.names {
+        let is_for = |shelved: &&WordListEntry| match &shelved.names {
             Some((lexicon, theme)) => (lexicon, theme) == (&rules.lexicon, &rules.theme),
             None => true,
         };

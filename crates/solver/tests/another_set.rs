@@ -12,9 +12,9 @@ use trinta_testkit::Dice;
 use trinta_testkit::naive_jokers::{replaced_jokers_moved_on, ways_to_lay};
 
 fn strict_settings() -> Settings {
-    let mut draft = SettingsBuilder::edition("hk").unwrap();
-    draft.set("joker_moves", Value::read("another-set"));
-    draft.build().unwrap()
+    let mut builder = SettingsBuilder::edition("hk").unwrap();
+    builder.set("joker_moves", Value::read("another-set"));
+    builder.build().unwrap()
 }
 
 /// A small position whose rack often has the tile that a joker of the table stands for.

@@ -117,9 +117,9 @@ fn openings_come_in_order_of_merit() {
     let placed: Vec<String> =
         solver.plays(&opening, Objective::Opening, Budget::UNLIMITED).map(|best| best.placed.to_string()).collect();
     assert_eq!(placed, ["k10 r11 r12 r13 b10 y10", "r11 r12 r13", "k10 b10 y10"]);
-    let mut draft = SettingsBuilder::edition("hk").unwrap();
-    draft.set("opening_sets", Value::Text("one".to_owned()));
-    let one = draft.build().unwrap();
+    let mut builder = SettingsBuilder::edition("hk").unwrap();
+    builder.set("opening_sets", Value::Text("one".to_owned()));
+    let one = builder.build().unwrap();
     let opening = Position { rules: Rules::numbers(&one).unwrap(), ..opening };
     let placed: Vec<String> =
         solver.plays(&opening, Objective::Opening, Budget::UNLIMITED).map(|best| best.placed.to_string()).collect();
@@ -138,17 +138,17 @@ fn plays_end_when_the_budget_runs_out() {
 
 #[test]
 fn openings_are_those_of_exhaustive_search() {
-    let mut draft = SettingsBuilder::edition("hk").unwrap();
+    let mut builder = SettingsBuilder::edition("hk").unwrap();
     for (points, sets) in [(30, "any"), (20, "any"), (30, "one"), (10, "one")] {
-        draft.set("opening_points", Value::Number(points));
-        draft.set("opening_sets", Value::Text(sets.to_owned()));
-        let settings = draft.build().unwrap();
+        builder.set("opening_points", Value::Number(points));
+        builder.set("opening_sets", Value::Text(sets.to_owned()));
+        let settings = builder.build().unwrap();
         for seed in 0..250 {
             let (_, rack) = small_position(&mut Dice::new(seed));
             let tiles: Tiles = rack.iter().copied().collect();
             let answer = solve_by(&settings, &Table::new(), &tiles, false, Objective::Opening);
             let one = sets == "one";
-            let max = if one { naive::most_points_of_one_set(&rack) } else { naive::most_opening_points(&rack) };
+            let max = if one { naive::max_points_of_one_set(&rack) } else { naive::max_opening_points(&rack) };
             assert_eq!(answer.best.is_some(), i64::from(max) >= points, "{tiles}: {answer:?}, at most {max}");
             if let Some(best) = answer.best {
                 assert!((points..=i64::from(max)).contains(&i64::from(best.points.unwrap())), "{tiles}: {best:?}");

@@ -7,7 +7,7 @@ use trinta_core::notation::SetText;
 use trinta_core::{Game, Kind, Laid, Layout, Phase, Settings, Table, Tile, Tiles, numbers as rules, words as letters};
 use trinta_solver::steps::{Step, replay, steps};
 use trinta_solver::{Budget, Objective, Position, Proof, Rules, Solver, WordBook, solve};
-use trinta_testkit::{Answers, Case, Dice, Library, naive, play_game};
+use trinta_testkit::{Case, Dice, Library, SearchKind, naive, play_game};
 
 struct Scene {
     settings: Settings,
@@ -22,7 +22,7 @@ fn scenes(cases: impl Iterator<Item = Case>, every: usize) -> Vec<Scene> {
     let mut scenes = Vec::new();
     let mut turn = 0;
     // Games with a search take long and have no other kinds of tables.
-    for case in cases.filter(|case| case.search != Answers::Search) {
+    for case in cases.filter(|case| case.search != SearchKind::Exact) {
         let mut game = Game::new(case.setup.clone());
         for event in play_game(&case, &library).unwrap().watched.events {
             game.apply(&event);
@@ -43,7 +43,7 @@ fn scenes(cases: impl Iterator<Item = Case>, every: usize) -> Vec<Scene> {
 fn canonical(layout: &Layout) -> Vec<Vec<Laid>> {
     let mut sets: Vec<Vec<Laid>> = layout.sets().map(<[Laid]>::to_vec).collect();
     for set in &mut sets {
-        if !letters::is_word(set) && matches!(rules::standing(set).kind, Kind::Group { .. }) {
+        if !letters::is_word(set) && matches!(rules::read_table_set(set).kind, Kind::Group { .. }) {
             set.sort_unstable();
         }
     }
@@ -223,7 +223,7 @@ fn steps_lead_to_the_best_plays_of_number_games() {
 fn steps_lead_to_the_best_plays_of_word_games() {
     let book = WordBook::new(&Dictionary::new(Lexicon::shipped(Tier::Everyday)));
     let mut totals = Totals::default();
-    let cases = (0..40).map(Case::words).filter(|case| case.book == 0);
+    let cases = (0..40).map(Case::words).filter(|case| case.word_list == 0);
     for Scene { settings, table, rack, opened } in &scenes(cases, 9) {
         let position = Position { rules: Rules::new(settings, Some(&book)).unwrap(), table, rack, opened: *opened };
         for objective in [Objective::Tiles, Objective::Score] {

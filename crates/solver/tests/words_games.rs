@@ -25,7 +25,7 @@ fn scenes(
     let mut turn = 0;
     for seed in seeds {
         let case = Case::words(seed);
-        if !has_book(case.book) {
+        if !has_book(case.word_list) {
             continue;
         }
         let report = play_game(&case, library).unwrap();

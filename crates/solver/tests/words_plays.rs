@@ -8,7 +8,7 @@ use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::words::spelling;
 use trinta_core::{Laid, Proposal, Table, check_play};
-use trinta_solver::{Best, Budget, Count, Objective, Position, Proof, Rules, Solver, WordBook};
+use trinta_solver::{Budget, Count, Objective, Position, Proof, RatedPlay, Rules, Solver, WordBook};
 use words_exhaustive::{Exhaustive, Merits, Scene, scene};
 
 /// What plays are ordered by.
@@ -20,13 +20,13 @@ fn merit(objective: Objective, opened: bool, (score, tiles, kept, longest): Meri
     }
 }
 
-fn words(best: &Best) -> Vec<String> {
+fn words(best: &RatedPlay) -> Vec<String> {
     let mut words: Vec<String> = best.table.sets().map(|set| spelling(set).unwrap()).collect();
     words.sort();
     words
 }
 
-fn merits(scene: &Scene, best: &Best) -> Merits {
+fn merits(scene: &Scene, best: &RatedPlay) -> Merits {
     let is_old = |set: &[Laid]| scene.table.sets().any(|old| old == set);
     let longest = best.table.sets().filter(|set| !is_old(set)).map(<[Laid]>::len).max().unwrap_or(0) as u32;
     (best.score.unwrap(), best.tiles, best.kept, longest)
@@ -51,7 +51,7 @@ fn compare(seed: u64, max_tiles: usize) -> Option<usize> {
         };
         let expected = by_words(objective);
         let mut plays = solver.plays(&position, objective, Budget::UNLIMITED);
-        let found: Vec<Best> = plays.by_ref().collect();
+        let found: Vec<RatedPlay> = plays.by_ref().collect();
         assert_eq!(plays.proof(), Proof::Optimal);
         for best in &found {
             let proposal = Proposal { before: &scene.table, rack: &scene.rack, opened, after: best.table.layout() };
@@ -73,7 +73,7 @@ fn compare(seed: u64, max_tiles: usize) -> Option<usize> {
         let capped = solver.count_best(&position, objective, 1, Budget::UNLIMITED);
         assert_eq!(capped, Count { plays: optimal.min(1), all: optimal < 2 });
         let mut limited = solver.plays(&position, objective, Budget::nodes(30));
-        let some: Vec<Best> = limited.by_ref().collect();
+        let some: Vec<RatedPlay> = limited.by_ref().collect();
         assert!(limited.proof() == Proof::Bound || some.len() == found.len(), "{}", what());
     }
     Some(exhaustive.plays.len())
@@ -93,22 +93,22 @@ fn w14_next_best_plays_use_words_of_the_theme_or_the_own_list() {
     let table = Table::read("PEA | RICE".parse().unwrap()).unwrap();
     let small = Table::read("PARE".parse().unwrap()).unwrap();
     for (dictionary, table, rack) in [(&food, &table, "SRTNAELM*"), (&own, &small, "SPEARAEP")] {
-        let mut draft = SettingsBuilder::edition("word-a").unwrap();
-        draft.set("opening_letters", Value::read("4"));
-        let settings = draft.build().unwrap();
+        let mut builder = SettingsBuilder::edition("word-a").unwrap();
+        builder.set("opening_letters", Value::read("4"));
+        let settings = builder.build().unwrap();
         let (book, rack) = (WordBook::new(dictionary), rack.parse().unwrap());
         for (opened, objective) in [(true, Objective::Tiles), (true, Objective::Score), (false, Objective::Opening)] {
             let rules = Rules::new(&settings, Some(&book)).unwrap();
             let position = Position { rules, table, rack: &rack, opened };
             let mut solver = Solver::new();
             let mut found = solver.plays(&position, objective, Budget::UNLIMITED);
-            let plays: Vec<Best> = found.by_ref().take(100).collect();
+            let plays: Vec<RatedPlay> = found.by_ref().take(100).collect();
             assert!(plays.len() > 1, "{objective:?} {rack}");
             for best in &plays {
                 let proposal = Proposal { before: table, rack: &rack, opened, after: best.table.layout() };
                 check_play(&settings, dictionary, proposal).unwrap_or_else(|error| panic!("{}: {error}", best.table));
             }
-            let merit = |best: &Best| if objective == Objective::Score { best.score } else { Some(best.tiles) };
+            let merit = |best: &RatedPlay| if objective == Objective::Score { best.score } else { Some(best.tiles) };
             assert!(plays.is_sorted_by_key(|best| std::cmp::Reverse(merit(best))));
             assert_eq!(found.proof(), Proof::Optimal);
         }

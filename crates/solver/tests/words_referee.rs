@@ -23,9 +23,9 @@ fn own(words: &str) -> Dictionary {
 }
 
 fn settings(changes: &[(&str, &str)]) -> Settings {
-    let mut draft = SettingsBuilder::edition("word-b").unwrap();
-    changes.iter().for_each(|(name, value)| draft.set(name, Value::read(value)));
-    draft.build().unwrap()
+    let mut builder = SettingsBuilder::edition("word-b").unwrap();
+    changes.iter().for_each(|(name, value)| builder.set(name, Value::read(value)));
+    builder.build().unwrap()
 }
 
 fn position<'a>(settings: &'a Settings, table: &'a Table, rack: &'a Tiles, opened: bool) -> Position<'a> {
@@ -106,17 +106,17 @@ fn game_without_plays(words: &str, seed: u64) -> EndReason {
     let shuffle = Shuffler::from_seed(&Bytes32(Dice::new(seed).bytes()), 2);
     let aids = Aids { search: &referee, spelling: &dictionary, shuffle: &shuffle };
     let mut game = Game::new(Setup::new(settings(&[]), 2).unwrap());
-    let give = |game: &mut Game, actor, command: &Command| {
+    let submit = |game: &mut Game, actor, command: &Command| {
         game.decide(actor, command, &aids).unwrap().iter().for_each(|event| game.apply(event));
     };
-    give(&mut game, Actor::Host, &Command::Deal);
+    submit(&mut game, Actor::Host, &Command::Deal);
     loop {
         if let Some(outcome) = game.outcome() {
             return outcome.reason;
         }
         let Phase::Turn(seat) = *game.phase() else { panic!("{:?}", game.phase()) };
         let command = if game.pool_size() > 0 { Command::Draw } else { Command::Pass };
-        give(&mut game, Actor::Seat(seat), &command);
+        submit(&mut game, Actor::Seat(seat), &command);
     }
 }
 

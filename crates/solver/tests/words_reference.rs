@@ -4,7 +4,7 @@ mod words_exhaustive;
 
 use trinta_core::words::turn_score;
 use trinta_core::{Laid, Proposal, check_play};
-use trinta_solver::{Best, Budget, Objective, Position, Proof, Rules, WordBook, solve};
+use trinta_solver::{Budget, Objective, Position, Proof, RatedPlay, Rules, WordBook, solve};
 use words_exhaustive::{Exhaustive, Merits, Scene, scene};
 
 fn merit(objective: Objective, (score, tiles, kept, longest): Merits) -> (u32, u32, u32) {
@@ -14,13 +14,13 @@ fn merit(objective: Objective, (score, tiles, kept, longest): Merits) -> (u32, u
     }
 }
 
-fn merits(scene: &Scene, best: &Best) -> Merits {
+fn merits(scene: &Scene, best: &RatedPlay) -> Merits {
     let is_old = |set: &[Laid]| scene.table.sets().any(|old| old == set);
     let longest = best.table.sets().filter(|set| !is_old(set)).map(<[Laid]>::len).max().unwrap_or(0) as u32;
     (best.score.unwrap(), best.tiles, best.kept, longest)
 }
 
-fn assert_legal(scene: &Scene, opened: bool, best: &Best) {
+fn assert_legal(scene: &Scene, opened: bool, best: &RatedPlay) {
     let after = best.table.layout();
     let proposal = Proposal { before: &scene.table, rack: &scene.rack, opened, after };
     let play = check_play(&scene.settings, &scene.dictionary, proposal).unwrap_or_else(|error| panic!("{error}"));

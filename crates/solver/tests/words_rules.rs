@@ -3,7 +3,7 @@
 use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
 use trinta_core::{Proposal, Settings, Table, Tiles, check_play};
-use trinta_solver::{Answer, Best, Budget, Objective, Position, Proof, Rules, WordBook, solve};
+use trinta_solver::{Answer, Budget, Objective, Position, Proof, RatedPlay, Rules, WordBook, solve};
 
 struct Fixture {
     settings: Settings,
@@ -13,12 +13,12 @@ struct Fixture {
 
 impl Fixture {
     fn new(dictionary: Dictionary, settings: &[(&str, &str)]) -> Fixture {
-        let mut draft = SettingsBuilder::edition("word-b").unwrap();
+        let mut builder = SettingsBuilder::edition("word-b").unwrap();
         for (setting, value) in settings {
-            draft.set(setting, Value::read(value));
+            builder.set(setting, Value::read(value));
         }
         let book = WordBook::new(&dictionary);
-        Fixture { settings: draft.build().unwrap(), dictionary, book }
+        Fixture { settings: builder.build().unwrap(), dictionary, book }
     }
 
     fn own(words: &str, settings: &[(&str, &str)]) -> Fixture {
@@ -39,14 +39,14 @@ impl Fixture {
         answer
     }
 
-    fn best(&self, table: &str, rack: &str, opened: bool, objective: Objective) -> Option<Best> {
+    fn best(&self, table: &str, rack: &str, opened: bool, objective: Objective) -> Option<RatedPlay> {
         let answer = self.answer(table, rack, opened, objective, Budget::UNLIMITED);
         assert_eq!(answer.proof, Proof::Optimal);
         answer.best
     }
 }
 
-fn values(best: &Option<Best>) -> Option<(u32, u32, u32)> {
+fn values(best: &Option<RatedPlay>) -> Option<(u32, u32, u32)> {
     best.as_ref().map(|best| (best.tiles, best.kept, best.broken))
 }
 

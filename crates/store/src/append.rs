@@ -74,7 +74,7 @@ pub enum Appended {
         seq: u64,
     },
     /// The command had been stored before, so nothing was stored now.
-    Already {
+    Duplicate {
         /// The sequence number of the entry that the command caused.
         seq: u64,
     },

@@ -31,7 +31,7 @@
 //! let claim = store.claim(&log, &node, now).await?;
 //! let append = Append::new(&log, claim.epoch, claim.head + 1, now, "the first entry").command("A:1");
 //! assert_eq!(store.append(append.clone()).await?, Appended::New { seq: 1 });
-//! assert_eq!(store.append(append).await?, Appended::Already { seq: 1 }, "one effect");
+//! assert_eq!(store.append(append).await?, Appended::Duplicate { seq: 1 }, "one effect");
 //! assert_eq!(store.read(&log, 1, 10).await?[0].body.text, "the first entry");
 //! # Ok::<(), trinta_store::StoreError>(())
 //! # }).unwrap();

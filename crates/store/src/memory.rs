@@ -100,7 +100,7 @@ impl Inner {
             return Err(StoreError::Fenced { epoch: log.epoch });
         }
         if let Some(&seq) = append.command.as_ref().and_then(|command| log.commands.get(command)) {
-            return Ok(Appended::Already { seq });
+            return Ok(Appended::Duplicate { seq });
         }
         let head = log.entries.len() as u64;
         if append.seq != head + 1 {

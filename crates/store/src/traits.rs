@@ -74,7 +74,7 @@ pub trait LogStore: Send + Sync + 'static {
     /// Appends an entry with its projections, in one transaction.
     ///
     /// Asked in this order: is the claim still good ([`StoreError::Fenced`]), is the command known
-    /// ([`Appended::Already`]), is the number the next one ([`StoreError::Conflict`]), are the values as expected
+    /// ([`Appended::Duplicate`]), is the number the next one ([`StoreError::Conflict`]), are the values as expected
     /// ([`StoreError::ValueConflict`]).
     fn append(&self, append: Append) -> StoreFuture<'_, Appended>;
 

@@ -87,7 +87,7 @@ async fn a_command_has_one_effect(store: Store) {
     // As it was sent, and as somebody would send it who has caught up.
     let again = [first.clone(), Append { seq: 3, body: "other".into(), ..first }];
     for again in again {
-        assert_eq!(store.append(again).await.unwrap(), Appended::Already { seq: 1 });
+        assert_eq!(store.append(again).await.unwrap(), Appended::Duplicate { seq: 1 });
     }
     assert_eq!(store.read(&log, 1, 10).await.unwrap().len(), 2);
     // The same name at another table is another command.
@@ -351,7 +351,7 @@ async fn values_go_with_their_entry_or_not_at_all(store: Store) {
     assert_eq!(get(&store, "game", "g2").await, None, "nor what was put before it");
     assert_eq!(store.logs(LogState::Closed, None, 9).await.unwrap(), [], "nor the summary");
     let again = Append { seq: 2, ..with(1, Put::set(game(), "twice")) };
-    assert_eq!(store.append(again).await.unwrap(), Appended::Already { seq: 1 });
+    assert_eq!(store.append(again).await.unwrap(), Appended::Duplicate { seq: 1 });
     assert_eq!(get(&store, "game", "g1").await.as_deref(), Some("won"));
     store.append(with(2, Put::replace(game(), Some("won".into()), "lost"))).await.unwrap();
     assert_eq!(get(&store, "game", "g1").await.as_deref(), Some("lost"));
@@ -428,7 +428,7 @@ async fn what_is_refused_does_not_touch_what_is_asked_beside_it(store: Store) {
         let expected = match table % 10 {
             1 => Err(StoreError::Conflict { head: 1, expected: 7 }),
             2 => Err(StoreError::Fenced { epoch: 1 }),
-            3 => Ok(Appended::Already { seq: 1 }),
+            3 => Ok(Appended::Duplicate { seq: 1 }),
             4 => Err(StoreError::NoSuchLog),
             _ => Ok(Appended::New { seq: 2 }),
         };

@@ -67,7 +67,7 @@ async fn what_was_stored_is_there_when_the_file_is_opened_again() {
     let claim = store.claim(&log, &node("next"), Timestamp::EPOCH).await.unwrap();
     assert_eq!((claim.epoch, claim.head), (2, 3));
     let again = Append::new(&log, 2, 4, Timestamp::EPOCH, "x").command("c2");
-    assert_eq!(store.append(again).await.unwrap(), Appended::Already { seq: 2 });
+    assert_eq!(store.append(again).await.unwrap(), Appended::Duplicate { seq: 2 });
 }
 
 #[tokio::test]

@@ -81,7 +81,7 @@ async fn a_store_of_the_first_schema_opens_and_goes_on() {
         assert_eq!((claim.epoch, claim.head), (4, 2));
         assert_eq!(claim.last_sign, Some(Timestamp::from_millis(7000)), "clocks are credited from there");
         let again = Append::new(&log, 4, 3, now, "again").command("A:1");
-        assert_eq!(store.append(again).await.unwrap(), Appended::Already { seq: 2 });
+        assert_eq!(store.append(again).await.unwrap(), Appended::Duplicate { seq: 2 });
         let put = Put::replace(codes.key("ABCDEF"), Some("t1".into()), Payload::new(2, "t3"));
         let append = Append::new(&log, 4, 3, now, Payload::new(2, "three")).put(put);
         assert_eq!(store.append(append).await.unwrap(), Appended::New { seq: 3 });

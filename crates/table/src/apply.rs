@@ -10,7 +10,7 @@ use crate::ids::unhex;
 use crate::library::Library;
 use crate::plan::PlanError;
 use crate::ruling::Ruling;
-use crate::state::{Current, Invite, Judge, Table};
+use crate::state::{CurrentGame, Invite, Judge, Table};
 
 /// Why a log can't be folded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -32,12 +32,12 @@ impl Table {
         let Some((TableEvent::Opened { plan, host, code, rules }, rest)) = events.split_first() else {
             return Err(FoldError::NotOpened);
         };
-        let (setup, knowledge) = plan.check_at(*rules, library)?;
+        let (setup, oracle) = plan.check_at(*rules, library)?;
         let players = usize::from(plan.players);
         let sheet = Match::new(setup.settings().clone(), plan.players).map_err(|_| FoldError::NotOpened)?;
         let mut table = Table {
             plan: plan.clone(),
-            knowledge,
+            oracle,
             host: host.clone(),
             code: code.clone(),
             seats: vec![None; players],
@@ -91,7 +91,7 @@ impl Table {
                 self.judges.push(Judge { id: id.clone(), name: name.clone() });
                 self.judge_invites.remove(invite);
             }
-            TableEvent::RackPushed { seat, scores, winners } => self.rule(*seat, scores, winners),
+            TableEvent::RackPushed { seat, scores, winners } => self.apply_ruling(*seat, scores, winners),
             TableEvent::SeatTaken { seat, who, invite } => {
                 if let Some(place) = self.seats.get_mut(seat.index()) {
                     *place = Some(who.clone());
@@ -141,7 +141,7 @@ impl Table {
         // What was added was measured before it was taken.
         let shuffler = Shuffler::new(&seed, &entropy).unwrap_or_else(|_| Shuffler::from_seed(&seed, self.plan.players));
         self.games += 1;
-        self.current = Some(Current {
+        self.current = Some(CurrentGame {
             number: self.games,
             game: Game::new(self.setup.clone()),
             seed,
@@ -155,7 +155,7 @@ impl Table {
     }
 
     /// The last game has other scores from now on, and with it the sheet of the match.
-    fn rule(&mut self, seat: Seat, scores: &[Score], winners: &[Seat]) {
+    fn apply_ruling(&mut self, seat: Seat, scores: &[Score], winners: &[Seat]) {
         let Some(current) = &mut self.current else { return };
         let mut pushed = current.ruling.take().map_or_else(Vec::new, |ruling| ruling.pushed);
         pushed.push(seat);

@@ -22,20 +22,20 @@ impl dyn Chance + '_ {
 
 /// Bytes that are the same in every run: for tests and benchmarks, never for people.
 #[derive(Debug)]
-pub struct Fixed {
+pub struct FixedChance {
     seed: u64,
     count: AtomicU64,
 }
 
-impl Fixed {
+impl FixedChance {
     /// Bytes decided by a number.
     #[must_use]
-    pub const fn new(seed: u64) -> Fixed {
-        Fixed { seed, count: AtomicU64::new(0) }
+    pub const fn new(seed: u64) -> FixedChance {
+        FixedChance { seed, count: AtomicU64::new(0) }
     }
 }
 
-impl Chance for Fixed {
+impl Chance for FixedChance {
     fn fill(&self, buffer: &mut [u8]) {
         for chunk in buffer.chunks_mut(32) {
             let count = self.count.fetch_add(1, Ordering::Relaxed);

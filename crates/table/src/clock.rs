@@ -118,7 +118,7 @@ impl TurnClock {
 
     /// What the clock shows at a time.
     #[must_use]
-    pub fn shows(&self, at: Timestamp) -> Option<Countdown> {
+    pub fn countdown(&self, at: Timestamp) -> Option<Countdown> {
         let turn = self.turn?;
         let now = self.stopped.unwrap_or(at);
         let spent = now.since(turn.began + turn.credit);
@@ -149,7 +149,7 @@ mod tests {
     }
 
     fn left(clock: &TurnClock, at: Timestamp) -> Option<Duration> {
-        clock.shows(at).unwrap().left
+        clock.countdown(at).unwrap().left
     }
 
     #[test]
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn no_limit_and_no_turn() {
         let mut clock = TurnClock::default();
-        assert_eq!((clock.deadline(), clock.shows(at(5))), (None, None));
+        assert_eq!((clock.deadline(), clock.countdown(at(5))), (None, None));
         clock.turn(at(1000), &Phase::Turn(Seat(0)), 0, false, TurnLimits::default());
         assert_eq!((clock.deadline(), left(&clock, at(99_000))), (None, None));
     }

@@ -1,7 +1,7 @@
 //! From a request to its events, or a refusal. Nothing is changed here.
 
 use trinta_core::edition::RulesVersion;
-use trinta_core::shuffle::{Bytes32, MAX_ENTROPY, Shuffler};
+use trinta_core::shuffle::{Bytes32, MAX_ENTROPY_BYTES, Shuffler};
 use trinta_core::{Actor, Aids, Command, Event, Game, Layout, Seat};
 use trinta_time::Timestamp;
 
@@ -13,7 +13,7 @@ use crate::plan::{Access, Plan};
 use crate::refusal::{Code, Refusal};
 use crate::roles::{Authority, Role, Ruler};
 use crate::ruling::Ruling;
-use crate::state::{Current, Table};
+use crate::state::{CurrentGame, Table};
 
 /// The most invitations of a table that are open at a time.
 const MAX_INVITES: usize = 32;
@@ -55,7 +55,7 @@ impl Table {
             }
             Request::Restore { table } => {
                 self.may_rule(who)?;
-                self.in_game(Actor::Host, &restored(table), chance)
+                self.in_game(Actor::Host, &restore_command(table), chance)
             }
             Request::PushRack { seat } => self.push_rack(who, *seat),
             Request::CloseChallenge => {
@@ -83,7 +83,7 @@ impl Table {
         match request {
             Request::Play { seat: _, command } => asks(command),
             Request::TimeUp { draft } => asks(&time_up(draft.as_ref())),
-            Request::Restore { table } => asks(&restored(table)),
+            Request::Restore { table } => asks(&restore_command(table)),
             Request::CloseChallenge => asks(&Command::CloseChallenge),
             Request::TakeSeat { .. }
             | Request::LeaveSeat { .. }
@@ -110,7 +110,7 @@ impl Table {
     /// The opening of a table: the first entry of its log.
     #[must_use]
     pub fn opening(plan: Plan, host: PlayerId, code: String, chance: &dyn Chance) -> Vec<TableEvent> {
-        let (plan, rules) = (plan.on_screen(), RulesVersion::CURRENT);
+        let (plan, rules) = (plan.with_online_settings(), RulesVersion::CURRENT);
         vec![TableEvent::Opened { plan, host, code, rules }, commit(chance)]
     }
 
@@ -162,14 +162,14 @@ impl Table {
         }
     }
 
-    fn exists(&self, seat: Seat) -> Result<(), Refusal> {
+    fn check_seat_exists(&self, seat: Seat) -> Result<(), Refusal> {
         let there = seat.index() < self.seats.len();
         if there { Ok(()) } else { refuse(Code::NotFound, "there is no such seat at this table") }
     }
 
     /// Whoever asks may speak for this seat.
-    fn speaks_for(&self, who: &Requester, seat: Seat) -> Result<(), Refusal> {
-        self.exists(seat)?;
+    fn check_may_act_for(&self, who: &Requester, seat: Seat) -> Result<(), Refusal> {
+        self.check_seat_exists(seat)?;
         let may = match who {
             Requester::Player(player) => self.is_seat_of(seat, player),
             Requester::Seat(own) => *own == seat,
@@ -215,7 +215,7 @@ impl Table {
         let free = |seat: &Seat| self.occupant(*seat).is_none();
         let seat = match wanted {
             Some(seat) => {
-                self.exists(seat)?;
+                self.check_seat_exists(seat)?;
                 Some(seat).filter(free).ok_or_else(|| Refusal::new(Code::SeatTaken, "this seat is taken"))?
             }
             None => {
@@ -228,7 +228,7 @@ impl Table {
     }
 
     fn leave_seat(&self, who: &Requester, seat: Seat) -> Decided {
-        self.speaks_for(who, seat)?;
+        self.check_may_act_for(who, seat)?;
         if self.occupant(seat).is_none() {
             return refuse(Code::SeatEmpty, "nobody sits there");
         }
@@ -243,7 +243,7 @@ impl Table {
 
     fn seat_occupant(&self, who: &Requester, seat: Seat, occupant: &Occupant) -> Decided {
         self.has_authority(who, self.plan.powers.seat)?;
-        self.exists(seat)?;
+        self.check_seat_exists(seat)?;
         if self.in_match() {
             return refuse(Code::GameOn, "the match has begun");
         }
@@ -255,7 +255,7 @@ impl Table {
 
     fn unseat(&self, who: &Requester, seat: Seat) -> Decided {
         self.has_authority(who, self.plan.powers.seat)?;
-        self.exists(seat)?;
+        self.check_seat_exists(seat)?;
         if self.in_match() {
             return refuse(Code::GameOn, "the match has begun");
         }
@@ -269,7 +269,7 @@ impl Table {
         let seats_others = |_| self.has_authority(who, self.plan.powers.seat);
         self.seated(who).or_else(seats_others).or_else(|_| self.host_only(who))?;
         if let Some(seat) = seat {
-            self.exists(seat)?;
+            self.check_seat_exists(seat)?;
         }
         if self.invites.values().filter(|place| place.until > at).count() >= MAX_INVITES {
             return refuse(Code::TooMany, "this table has given enough invitations");
@@ -303,18 +303,18 @@ impl Table {
 
     fn push_rack(&self, who: &Requester, seat: Seat) -> Decided {
         self.may_rule(who)?;
-        self.exists(seat)?;
+        self.check_seat_exists(seat)?;
         let Some(current) = &self.current else { return refuse(Code::NoGame, "no game has been played yet") };
         let Ruling { pushed: _, scores, winners } = Ruling::pushed(&current.game, current.ruling.as_ref(), seat)?;
         Ok(vec![TableEvent::RackPushed { seat, scores, winners }])
     }
 
     fn mix(&self, who: &Requester, seat: Seat, entropy: &[u8]) -> Decided {
-        self.speaks_for(who, seat)?;
+        self.check_may_act_for(who, seat)?;
         if self.running().is_some() {
             return refuse(Code::GameOn, "the tiles of this game are shuffled already");
         }
-        if entropy.len() > MAX_ENTROPY {
+        if entropy.len() > MAX_ENTROPY_BYTES {
             return refuse(Code::BadEntropy, "a player can add at most 255 bytes");
         }
         Ok(vec![TableEvent::Mixed { seat, entropy: hex(entropy) }])
@@ -359,23 +359,23 @@ impl Table {
             Shuffler::new(&seed, &self.entropy).map_err(|error| Refusal::new(Code::BadEntropy, error.to_string()))?;
         let game = Game::new(self.setup.clone());
         events.push(TableEvent::GameBegun);
-        events.push(TableEvent::Game { events: self.ask(&game, &shuffler, Actor::Host, &Command::Deal)? });
+        events.push(TableEvent::Game { events: self.decide_in_game(&game, &shuffler, Actor::Host, &Command::Deal)? });
         Ok(events)
     }
 
     fn play_command(&self, who: &Requester, seat: Seat, command: &Command, chance: &dyn Chance) -> Decided {
-        self.speaks_for(who, seat)?;
+        self.check_may_act_for(who, seat)?;
         self.in_game(Actor::Seat(seat), command, chance)
     }
 
     fn in_game(&self, actor: Actor, command: &Command, chance: &dyn Chance) -> Decided {
-        let Some(Current { number, game, shuffler, seed, entropy, .. }) = self.running() else {
+        let Some(CurrentGame { number, game, shuffler, seed, entropy, .. }) = self.running() else {
             return refuse(Code::NoGame, "no game is on");
         };
         if self.is_paused() {
             return refuse(Code::Paused, "the clock is stopped: let it go on first");
         }
-        let events = self.ask(game, shuffler, actor, command)?;
+        let events = self.decide_in_game(game, shuffler, actor, command)?;
         let over = events.iter().any(|event| matches!(event, Event::Ended { .. }));
         let mut events = vec![TableEvent::Game { events }];
         if over {
@@ -387,8 +387,14 @@ impl Table {
     }
 
     /// Asks the rules.
-    fn ask(&self, game: &Game, shuffler: &Shuffler, actor: Actor, command: &Command) -> Result<Vec<Event>, Refusal> {
-        let aids = Aids { search: &self.knowledge, spelling: &self.knowledge, shuffle: shuffler };
+    fn decide_in_game(
+        &self,
+        game: &Game,
+        shuffler: &Shuffler,
+        actor: Actor,
+        command: &Command,
+    ) -> Result<Vec<Event>, Refusal> {
+        let aids = Aids { search: &self.oracle, spelling: &self.oracle, shuffle: shuffler };
         Ok(game.decide(actor, command, &aids)?)
     }
 
@@ -407,7 +413,7 @@ impl Table {
     }
 
     fn set_away(&self, who: &Requester, seat: Seat, away: bool) -> Decided {
-        self.speaks_for(who, seat)?;
+        self.check_may_act_for(who, seat)?;
         if self.occupant(seat).and_then(Occupant::player).is_none() {
             return refuse(Code::SeatEmpty, "no player sits there");
         }
@@ -443,7 +449,7 @@ fn time_up(draft: Option<&Layout>) -> Command {
 }
 
 /// Time is up, and this is what could be restored of the table.
-fn restored(table: &Layout) -> Command {
+fn restore_command(table: &Layout) -> Command {
     Command::TimeUp { draft: None, restored: Some(table.clone()) }
 }
 

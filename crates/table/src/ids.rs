@@ -61,11 +61,11 @@ pub fn unhex(text: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Fixed;
+    use crate::chance::FixedChance;
 
     #[test]
     fn codes_are_read_as_people_type_them() {
-        let code = new_code(&Fixed::new(3));
+        let code = new_code(&FixedChance::new(3));
         assert_eq!(read_code(&code), Some(code.clone()));
         let spaced = format!(" {}-{} ", &code[..3].to_lowercase(), &code[3..]);
         assert_eq!(read_code(&spaced), Some(code));

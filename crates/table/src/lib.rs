@@ -36,4 +36,4 @@ pub use record::{RecordMissing, record_of};
 pub use refusal::{Code, Refusal};
 pub use roles::{Authority, Powers, Role, Ruler};
 pub use ruling::Ruling;
-pub use state::{Current, Invite, Judge, Table};
+pub use state::{CurrentGame, Invite, Judge, Table};

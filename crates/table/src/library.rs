@@ -75,15 +75,15 @@ impl Library {
 
 /// What the rules consult at one table: its word list, and the solver for whether a play exists.
 #[derive(Debug, Clone, Default)]
-pub struct Knowledge {
+pub struct RulesOracle {
     words: Option<Arc<Words>>,
 }
 
-impl Knowledge {
+impl RulesOracle {
     /// The knowledge of a table with this word list; `None` for the number game.
     #[must_use]
-    pub const fn new(words: Option<Arc<Words>>) -> Knowledge {
-        Knowledge { words }
+    pub const fn new(words: Option<Arc<Words>>) -> RulesOracle {
+        RulesOracle { words }
     }
 
     /// The words, in the word game.
@@ -101,7 +101,7 @@ impl Knowledge {
     }
 }
 
-impl Search for Knowledge {
+impl Search for RulesOracle {
     fn can_play(&self, position: &Position<'_>) -> Option<bool> {
         self.referee().can_play(position)
     }
@@ -111,7 +111,7 @@ impl Search for Knowledge {
     }
 }
 
-impl Spelling for Knowledge {
+impl Spelling for RulesOracle {
     fn judge(&self, word: &str) -> Verdict {
         match &self.words {
             Some(words) => Spelling::judge(&words.dictionary, word),

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use trinta_core::edition::{EDITIONS, RulesVersion, SettingError, SettingsBuilder, Value, on_screen};
+use trinta_core::edition::{EDITIONS, RulesVersion, SettingError, SettingsBuilder, Value, online_settings};
 use trinta_core::lexicon::LexiconError;
 use trinta_core::{Setup, SetupError};
 
-use crate::library::{Knowledge, Library};
+use crate::library::{Library, RulesOracle};
 use crate::roles::Powers;
 
 /// The most text that a table's name may have, in characters.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME_LENGTH: usize = 40;
 
 /// What a table is opened with: edition, changed settings, seats, who may do what.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,7 +142,7 @@ pub enum PlanError {
     #[error(transparent)]
     Words(#[from] LexiconError),
     /// A name that can't be shown.
-    #[error("a table's name has at most {LONGEST_NAME} characters, on one line")]
+    #[error("a table's name has at most {MAX_NAME_LENGTH} characters, on one line")]
     Name,
     /// A number out of range.
     #[error("{what} is from {from} to {to} seconds")]
@@ -184,8 +184,8 @@ impl Plan {
 
     /// The plan with what a table on screen does unless the host says otherwise (N9).
     #[must_use]
-    pub fn on_screen(mut self) -> Plan {
-        for (setting, value) in on_screen(&self.edition) {
+    pub fn with_online_settings(mut self) -> Plan {
+        for (setting, value) in online_settings(&self.edition) {
             self.settings.entry((*setting).to_owned()).or_insert_with(|| Value::read(value));
         }
         self
@@ -195,7 +195,7 @@ impl Plan {
     ///
     /// # Errors
     /// The first thing that makes the plan invalid.
-    pub fn check(&self, library: &Library) -> Result<(Setup, Knowledge), PlanError> {
+    pub fn check(&self, library: &Library) -> Result<(Setup, RulesOracle), PlanError> {
         self.check_at(RulesVersion::CURRENT, library)
     }
 
@@ -203,8 +203,8 @@ impl Plan {
     ///
     /// # Errors
     /// The first thing that makes the plan invalid.
-    pub fn check_at(&self, rules: RulesVersion, library: &Library) -> Result<(Setup, Knowledge), PlanError> {
-        if self.name.chars().count() > LONGEST_NAME || self.name.chars().any(char::is_control) {
+    pub fn check_at(&self, rules: RulesVersion, library: &Library) -> Result<(Setup, RulesOracle), PlanError> {
+        if self.name.chars().count() > MAX_NAME_LENGTH || self.name.chars().any(char::is_control) {
             return Err(PlanError::Name);
         }
         let within = |what, value: u32, from, to| {
@@ -212,24 +212,24 @@ impl Plan {
         };
         within("the delay of spectators", self.spectators.delay, 0, 3600)?;
         within("the time until a bot stands in", self.stand_in_after.unwrap_or(5), 5, 86_400)?;
-        let settings = self.draft_at(rules)?.build()?;
+        let settings = self.settings_builder(rules)?.build()?;
         let words = library.words(&settings)?;
-        Ok((Setup::new(settings, self.players)?, Knowledge::new(words)))
+        Ok((Setup::new(settings, self.players)?, RulesOracle::new(words)))
     }
 
     /// The settings by name in a version of the rules, what was overridden included.
     ///
     /// # Errors
     /// When there is no such edition.
-    pub fn draft_at(&self, rules: RulesVersion) -> Result<SettingsBuilder, PlanError> {
+    pub fn settings_builder(&self, rules: RulesVersion) -> Result<SettingsBuilder, PlanError> {
         if !EDITIONS.contains(&self.edition.as_str()) {
             return Err(PlanError::NoSuchEdition(self.edition.clone()));
         }
-        let mut draft = SettingsBuilder::edition_at(&self.edition, rules)?;
+        let mut builder = SettingsBuilder::edition_at(&self.edition, rules)?;
         for (name, value) in &self.settings {
-            draft.set(name, value.clone());
+            builder.set(name, value.clone());
         }
-        Ok(draft)
+        Ok(builder)
     }
 }
 
@@ -239,7 +239,7 @@ mod tests {
     use trinta_time::Timestamp;
 
     use super::*;
-    use crate::chance::Fixed;
+    use crate::chance::FixedChance;
     use crate::event::TableEvent;
     use crate::ids::PlayerId;
     use crate::state::Table;
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_table_keeps_the_version_of_the_rules_that_it_was_opened_with() {
-        let (library, chance) = (Library::default(), Fixed::new(1));
+        let (library, chance) = (Library::default(), FixedChance::new(1));
         let opening = Table::opening(Plan::new("word-b", 2), PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
         let version =
             |events: &[TableEvent]| Table::open(Timestamp::EPOCH, events, &library).unwrap().setup().settings().version;
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn r10_a_school_table_on_screen_gives_everybody_a_turn_to_ask_for_a_new_deal() {
-        let chance = Fixed::new(2);
+        let chance = FixedChance::new(2);
         let new_deal = |plan: Plan| {
             let opening = Table::opening(plan, PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
             let table = Table::open(Timestamp::EPOCH, &opening, &Library::default()).unwrap();

@@ -49,7 +49,7 @@ pub fn record_of(
         if current.game.outcome().is_none() {
             continue;
         }
-        let words = table.knowledge().words();
+        let words = table.oracle().words();
         let mut entropy = current.entropy.clone();
         while entropy.last().is_some_and(Vec::is_empty) {
             entropy.pop();

@@ -10,7 +10,7 @@ use crate::clock::TurnClock;
 use crate::command::Requester;
 use crate::event::Occupant;
 use crate::ids::PlayerId;
-use crate::library::Knowledge;
+use crate::library::RulesOracle;
 use crate::plan::Plan;
 use crate::roles::Role;
 use crate::ruling::Ruling;
@@ -20,7 +20,7 @@ use crate::ruling::Ruling;
 pub struct Table {
     pub(super) plan: Plan,
     pub(super) setup: Setup,
-    pub(super) knowledge: Knowledge,
+    pub(super) oracle: RulesOracle,
     pub(super) host: PlayerId,
     pub(super) code: String,
     pub(super) seats: Vec<Option<Occupant>>,
@@ -33,7 +33,7 @@ pub struct Table {
     pub(super) seed: Option<Seed>,
     pub(super) sheet: Match,
     pub(super) games: u32,
-    pub(super) current: Option<Current>,
+    pub(super) current: Option<CurrentGame>,
     pub(super) clock: TurnClock,
     pub(super) closed: bool,
     pub(super) version: u64,
@@ -42,7 +42,7 @@ pub struct Table {
 
 /// The running game, or the last one.
 #[derive(Debug, Clone)]
-pub struct Current {
+pub struct CurrentGame {
     /// Its number at this table, counted from 1.
     pub number: u32,
     /// The game.
@@ -96,8 +96,8 @@ impl Table {
 
     /// The word lists and the solver, which the rules consult.
     #[must_use]
-    pub const fn knowledge(&self) -> &Knowledge {
-        &self.knowledge
+    pub const fn oracle(&self) -> &RulesOracle {
+        &self.oracle
     }
 
     /// The player who opened the table.
@@ -172,7 +172,7 @@ impl Table {
     }
 
     /// For each seat, whether it has added entropy to the next shuffle.
-    pub fn mixed(&self) -> impl Iterator<Item = bool> + '_ {
+    pub fn seats_mixed(&self) -> impl Iterator<Item = bool> + '_ {
         self.entropy.iter().map(|entropy| !entropy.is_empty())
     }
 
@@ -196,13 +196,13 @@ impl Table {
 
     /// The running game, or the last one.
     #[must_use]
-    pub const fn current(&self) -> Option<&Current> {
+    pub const fn current(&self) -> Option<&CurrentGame> {
         self.current.as_ref()
     }
 
     /// The running game.
     #[must_use]
-    pub fn running(&self) -> Option<&Current> {
+    pub fn running(&self) -> Option<&CurrentGame> {
         self.current.as_ref().filter(|current| current.game.outcome().is_none())
     }
 
@@ -244,7 +244,7 @@ impl Table {
 
     /// Whether no seat is occupied by a person.
     #[must_use]
-    pub fn is_deserted(&self) -> bool {
+    pub fn has_no_people(&self) -> bool {
         self.seats.iter().flatten().all(|occupant| occupant.player().is_none())
     }
 }

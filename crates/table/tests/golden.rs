@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value, json};
 use trinta_core::record::Record;
 use trinta_core::{Event, Seat, SeenEvent, View, Viewer};
-use trinta_table::chance::Fixed;
+use trinta_table::chance::FixedChance;
 use trinta_table::ids::PlayerId;
 use trinta_table::library::Library;
-use trinta_table::wire::{GameView, SeenTableEvent, ServerMessage, see_clock, see_entry, see_standing, see_table};
+use trinta_table::wire::{GameView, SeenTableEvent, ServerMessage, see_clock, see_entry, see_status, see_table};
 use trinta_table::{Occupant, Plan, Table, TableEvent};
 use trinta_time::Timestamp;
 
@@ -43,7 +43,7 @@ fn log(record: &Record) -> Vec<Vec<TableEvent>> {
     let players = record.header.players.len() as u8;
     let mut plan = Plan::new(&record.header.edition, players);
     plan.settings.clone_from(&record.header.settings);
-    let chance = Fixed::new(1);
+    let chance = FixedChance::new(1);
     let opened = TableEvent::Opened {
         plan,
         host: PlayerId::new(&chance),
@@ -80,14 +80,14 @@ fn goes_with_the_last(event: &Event) -> bool {
 }
 
 fn happened(table: &Table, events: &[TableEvent], viewer: Viewer) -> ServerMessage {
-    let standing = see_standing(table);
+    let status = see_status(table);
     ServerMessage::Happened {
         version: table.version(),
         at: NOW,
         events: see_entry(table, events, viewer),
-        clock: table.clock().shows(NOW).map(see_clock),
-        phase: standing.phase,
-        counts: standing.counts,
+        clock: table.clock().countdown(NOW).map(see_clock),
+        phase: status.phase,
+        counts: status.counts,
     }
 }
 

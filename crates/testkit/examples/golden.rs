@@ -11,7 +11,7 @@ use trinta_core::edition::{SettingsBuilder, Value};
 use trinta_core::lexicon::Theme;
 use trinta_core::record::{Record, to_json_lines, to_text};
 use trinta_core::{EndReason, Event, Setup};
-use trinta_testkit::case::Answers;
+use trinta_testkit::case::SearchKind;
 use trinta_testkit::{Case, Library, play_game};
 
 /// A game to look for.
@@ -90,21 +90,21 @@ fn a_joker_leaves_its_set(events: &[Event]) -> bool {
 /// The first seed whose game has what is wanted.
 fn find(wanted: &Wanted, library: &Library) -> Record {
     let Wanted { edition, players, overrides, good, .. } = *wanted;
-    let mut draft = SettingsBuilder::edition(edition).unwrap();
+    let mut builder = SettingsBuilder::edition(edition).unwrap();
     for (name, value) in overrides {
-        draft.set(name, Value::read(value));
+        builder.set(name, Value::read(value));
     }
-    let settings = draft.build().unwrap();
+    let settings = builder.build().unwrap();
     let theme = settings.words().and_then(|rules| rules.theme.clone());
-    let book = Theme::ALL.iter().position(|known| Some(known.name()) == theme.as_deref()).map_or(0, |at| at + 1);
+    let word_list = Theme::ALL.iter().position(|known| Some(known.name()) == theme.as_deref()).map_or(0, |at| at + 1);
     for seed in 0.. {
         let case = Case {
             setup: Setup::new(settings.clone(), players).unwrap(),
-            overrides: draft.differences(&SettingsBuilder::edition(edition).unwrap()),
-            book,
+            overrides: builder.differences(&SettingsBuilder::edition(edition).unwrap()),
+            word_list,
             mischief: 0,
             time_ups: 1,
-            search: Answers::Search,
+            search: SearchKind::Exact,
             ..Case::numbers(seed)
         };
         let report = play_game(&case, library).unwrap_or_else(|broken| panic!("{broken:?}"));

@@ -23,26 +23,26 @@ pub struct Case {
     /// The overridden settings, as a record names them.
     pub overrides: BTreeMap<String, Value>,
     /// The index of the word list in the [`Library`].
-    pub book: usize,
+    pub word_list: usize,
     /// The chance of mischief in a turn, in percent.
     pub mischief: u32,
     /// The chance that a turn runs out of time, in percent.
     pub time_ups: u32,
     /// The search that the rules use.
-    pub search: Answers,
+    pub search: SearchKind,
     /// Whether the more expensive laws are checked too.
     pub thorough: bool,
 }
 
 /// The search that decides whether a player can still play, or could have opened. The laws hold whatever it answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answers {
+pub enum SearchKind {
     /// No search: games that nobody wins end by passes.
-    Nobody,
+    None,
     /// The plain search, which is exact and slow.
-    Search,
+    Exact,
     /// Arbitrary answers, but always the same answer for the same position.
-    Whim,
+    Arbitrary,
 }
 
 /// Word lists with their indexes: first the list without a theme, then one list for each theme.
@@ -97,17 +97,17 @@ impl Case {
     pub fn numbers(seed: u64) -> Case {
         let edition = ["hk", "cn", "pt", "school"][(seed % 4) as usize];
         let mut dice = Dice::new(seed);
-        let mut draft = shipped(edition, version(seed));
+        let mut builder = shipped(edition, version(seed));
         let players = 2 + dice.below(5) as u8;
         if edition != "hk" && players > 4 {
-            draft.set("players", Value::read("2-6"));
+            builder.set("players", Value::read("2-6"));
         }
         if seed % 7 == 5 && version(seed) == RulesVersion::CURRENT {
-            draft.set("joker_moves", Value::read("another-set"));
+            builder.set("joker_moves", Value::read("another-set"));
         }
         // Half of the games keep the settings of their edition.
         let override_percent = if dice.chance(50) { 30 } else { 0 };
-        Case::new(seed, draft, players, &NUMBERS, override_percent, dice)
+        Case::new(seed, builder, players, &NUMBERS, override_percent, dice)
     }
 
     /// A word game. Seeds alternate between play A and play B.
@@ -115,12 +115,13 @@ impl Case {
     pub fn words(seed: u64) -> Case {
         let edition = ["word-a", "word-b"][(seed % 2) as usize];
         let mut dice = Dice::new(seed);
-        let mut draft = shipped(edition, version(seed));
-        draft.set("lexicon", Value::read("everyday"));
+        let mut builder = shipped(edition, version(seed));
+        builder.set("lexicon", Value::read("everyday"));
         let players = 2 + dice.below(3) as u8;
-        let mut case = Case::new(seed, draft, players, &WORDS, 40, dice);
+        let mut case = Case::new(seed, builder, players, &WORDS, 40, dice);
         let theme = case.setup.settings().words().and_then(|rules| rules.theme.clone());
-        case.book = Theme::ALL.iter().position(|known| Some(known.name()) == theme.as_deref()).map_or(0, |at| at + 1);
+        case.word_list =
+            Theme::ALL.iter().position(|known| Some(known.name()) == theme.as_deref()).map_or(0, |at| at + 1);
         case
     }
 
@@ -135,7 +136,7 @@ impl Case {
     pub fn header(&self, library: &Library) -> Header {
         let (settings, seed) = (self.setup.settings(), self.shuffle_seed());
         let names = ["Ana", "陳大文", "Bruno", "李小龙", "Clara", "Dinis"];
-        let (dictionary, _) = &library.0[self.book];
+        let (dictionary, _) = &library.0[self.word_list];
         Header {
             rules: settings.version,
             edition: settings.edition.clone(),
@@ -152,19 +153,19 @@ impl Case {
 
     fn new(
         seed: u64,
-        mut draft: SettingsBuilder,
+        mut builder: SettingsBuilder,
         players: u8,
         options: &[(&str, Choices)],
         override_percent: u32,
         mut dice: Dice,
     ) -> Case {
-        let mut name = format!("{} with {players} players", draft.name());
-        let mut set = |draft: &mut SettingsBuilder, setting: &str, value: &str| {
-            let mut changed = draft.clone();
+        let mut name = format!("{} with {players} players", builder.name());
+        let mut set = |builder: &mut SettingsBuilder, setting: &str, value: &str| {
+            let mut changed = builder.clone();
             changed.set(setting, Value::read(value));
             // An override that contradicts the other settings is left out.
             if changed.build().is_ok() {
-                *draft = changed;
+                *builder = changed;
                 name.push_str(&format!(" {setting}={value}"));
             }
         };
@@ -172,27 +173,27 @@ impl Case {
             if dice.chance(override_percent)
                 && let Some(value) = dice.pick(values)
             {
-                set(&mut draft, setting, value);
+                set(&mut builder, setting, value);
             }
         }
         if options.len() == WORDS.len() && dice.chance(15) {
             let theme = Theme::ALL[dice.below(Theme::ALL.len())];
-            set(&mut draft, "theme", theme.name());
-            set(&mut draft, "opening_letters", "4");
+            set(&mut builder, "theme", theme.name());
+            set(&mut builder, "opening_letters", "4");
         }
-        let settings: Settings = draft.build().unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let settings: Settings = builder.build().unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         let setup = Setup::new(settings, players).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         let mischief = [0, 0, 5, 30][dice.below(4)];
         let time_ups = [0, 1, 2, 10][dice.below(4)];
         // The plain search can take a minute at a full table (seed 6010 with four players did), so few games use it.
         // The moduli are odd, so that every edition is reached.
         let search = match (seed % 2001, seed % 11) {
-            (7, _) if players <= 3 => Answers::Search,
-            (_, 1) => Answers::Whim,
-            _ => Answers::Nobody,
+            (7, _) if players <= 3 => SearchKind::Exact,
+            (_, 1) => SearchKind::Arbitrary,
+            _ => SearchKind::None,
         };
-        let overrides = draft.differences(&shipped(draft.name(), version(seed)));
-        Case { seed, setup, name, overrides, book: 0, mischief, time_ups, search, thorough: seed % 29 == 3 }
+        let overrides = builder.differences(&shipped(builder.name(), version(seed)));
+        Case { seed, setup, name, overrides, word_list: 0, mischief, time_ups, search, thorough: seed % 29 == 3 }
     }
 }
 

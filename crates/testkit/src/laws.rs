@@ -17,7 +17,7 @@ impl std::fmt::Display for Broken {
     }
 }
 
-fn law(holds: bool, broken: impl FnOnce() -> String) -> Result<(), Broken> {
+fn check_law(holds: bool, broken: impl FnOnce() -> String) -> Result<(), Broken> {
     if holds { Ok(()) } else { Err(Broken(broken())) }
 }
 
@@ -71,14 +71,14 @@ impl Watched {
             return Ok(());
         }
         let there: Counts = self.game.all_tiles().collect();
-        law(there == self.all_tiles, || format!("tiles are not conserved: {there:?}"))
+        check_law(there == self.all_tiles, || format!("tiles are not conserved: {there:?}"))
     }
 
     /// The view folded from the events that a viewer saw equals the view of the game.
     fn views_follow(&mut self, event: &Event) -> Result<(), Broken> {
         for view in &mut self.views {
             view.apply(&see(event, view.viewer));
-            law(*view == self.game.view(view.viewer), || {
+            check_law(*view == self.game.view(view.viewer), || {
                 format!("the view of {:?} differs:\n{view:?}\n{:?}", view.viewer, self.game.view(view.viewer))
             })?;
         }
@@ -89,22 +89,22 @@ impl Watched {
     fn scores_add_up(&self) -> Result<(), Broken> {
         let Some(outcome) = self.game.outcome() else { return Err(Broken("ended without an outcome".into())) };
         let sum: Score = outcome.scores.iter().copied().sum();
-        law(self.game.settings().is_play_a() || sum == Score::ZERO, || format!("the scores sum to {sum}"))?;
+        check_law(self.game.settings().is_play_a() || sum == Score::ZERO, || format!("the scores sum to {sum}"))?;
         let highest = outcome.scores.iter().max();
         let best: Vec<Seat> =
             self.game.setup().seats().filter(|seat| Some(&outcome.scores[seat.index()]) == highest).collect();
-        law(outcome.winners == best && !best.is_empty(), || format!("{:?} won, not {best:?}", outcome.winners))
+        check_law(outcome.winners == best && !best.is_empty(), || format!("{:?} won, not {best:?}", outcome.winners))
     }
 
     /// Between two commands, the game can be taken apart and set up again, and is the same.
     ///
     /// # Errors
     /// When it can't, or is another.
-    pub fn sets_up_again(&self) -> Result<Game, Broken> {
+    pub fn rebuilt(&self) -> Result<Game, Broken> {
         let position = self.game.position();
         let again = Game::from_position(self.game.setup().clone(), position)
             .map_err(|error| Broken(format!("a position of a game is refused: {error}\n{:?}", self.game)))?;
-        law(again == self.game, || "the game set up from its position is another".to_owned())?;
+        check_law(again == self.game, || "the game set up from its position is another".to_owned())?;
         Ok(again)
     }
 
@@ -115,7 +115,7 @@ impl Watched {
     pub fn replays(&self) -> Result<(), Broken> {
         let mut again = Game::new(self.game.setup().clone());
         self.events.iter().for_each(|event| again.apply(event));
-        law(again == self.game, || "the replay is another game".to_owned())
+        check_law(again == self.game, || "the replay is another game".to_owned())
     }
 }
 
@@ -130,15 +130,15 @@ fn table_is_valid(table: &Table, thorough: bool) -> Result<(), Broken> {
     let again = Table::read(table.layout().clone()).map_err(wrong)?;
     // A single plain tile with bare jokers has several readings, which only its text tells apart.
     let lone = table.sets().any(|set| set.iter().filter(|piece| piece.reading().is_some()).count() == 1);
-    law(lone || again == *table, || format!("{table} is read as {again}"))?;
+    check_law(lone || again == *table, || format!("{table} is read as {again}"))?;
     if thorough {
         let text = table.to_string();
         let written: Layout = text.parse().map_err(|error| Broken(format!("{text}: {error}")))?;
         let again = Table::read(written).map_err(wrong)?;
-        law(again == *table, || format!("{table} is read from its text as {again}"))?;
+        check_law(again == *table, || format!("{table} is read from its text as {again}"))?;
         for set in table.sets().filter(|set| !set.iter().any(|piece| piece.reading().is_some_and(Tile::is_letter))) {
             let tiles: Vec<Tile> = set.iter().map(|piece| piece.tile()).collect();
-            law(too_many_jokers(set) || naive::is_set(&tiles), || format!("{tiles:?} is not a set"))?;
+            check_law(too_many_jokers(set) || naive::is_set(&tiles), || format!("{tiles:?} is not a set"))?;
         }
     }
     Ok(())
@@ -156,7 +156,9 @@ fn play_is_legal(game: &Game, event: &Event) -> Result<(), Broken> {
     if table.sets().any(too_many_jokers) {
         return Ok(());
     }
-    law(naive::may_leave(game.table().layout(), &player.rack, table.layout()), || format!("{event:?} is not legal"))
+    check_law(naive::may_leave(game.table().layout(), &player.rack, table.layout()), || {
+        format!("{event:?} is not legal")
+    })
 }
 
 /// The naive rules refuse every play of numbers that the engine refused.
@@ -175,7 +177,9 @@ pub fn refusal_is_just(game: &Game, actor: Actor, command: &Command, error: &Com
         return Ok(());
     }
     let Some(player) = game.seat(seat) else { return Ok(()) };
-    law(!naive::may_leave(game.table().layout(), &player.rack, layout), || format!("{layout} was refused: {error}"))
+    check_law(!naive::may_leave(game.table().layout(), &player.rack, layout), || {
+        format!("{layout} was refused: {error}")
+    })
 }
 
 /// An event survives a round trip through JSON, and so do the seen events made from it.
@@ -183,14 +187,14 @@ fn survives_json(event: &Event) -> Result<(), Broken> {
     let json = |error: serde_json::Error| Broken(format!("{event:?}: {error}"));
     let text = serde_json::to_string(event).map_err(json)?;
     let again: Event = serde_json::from_str(&text).map_err(json)?;
-    law(again == *event, || format!("{text} is read as {again:?}"))?;
+    check_law(again == *event, || format!("{text} is read as {again:?}"))?;
     for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
         let seen = see(event, viewer);
         let text = serde_json::to_string(&seen).map_err(json)?;
         let again = serde_json::from_str(&text).map_err(json)?;
-        law(seen == again, || format!("{text} is read as {again:?}"))?;
+        check_law(seen == again, || format!("{text} is read as {again:?}"))?;
         let more = seen != see(event, Viewer::Spectator);
-        law(sees_more(event, viewer) == more, || format!("{viewer:?} does not see more of {event:?}: {more}"))?;
+        check_law(sees_more(event, viewer) == more, || format!("{viewer:?} does not see more of {event:?}: {more}"))?;
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ pub mod run;
 pub mod scenes;
 pub mod small_disk;
 
-pub use case::{Answers, Case, Library};
+pub use case::{Case, Library, SearchKind};
 pub use run::{Report, play_game};
 pub use small_disk::SmallDisk;
 pub use trinta_dice::Dice;

@@ -5,7 +5,7 @@ use trinta_core::{Actor, Command, Game, Laid, Layout, Seat, Tile, TileSet};
 use trinta_dice::Dice;
 
 /// A random command from a random actor.
-pub fn any(game: &Game, dice: &mut Dice) -> (Actor, Command) {
+pub fn random_command(game: &Game, dice: &mut Dice) -> (Actor, Command) {
     let actor = match dice.below(8) {
         0 | 1 => Actor::Host,
         2 => Actor::Seat(Seat(200)),
@@ -18,7 +18,7 @@ pub fn any(game: &Game, dice: &mut Dice) -> (Actor, Command) {
         2..=5 => Command::Play { layout: layout(game, dice) },
         6 => Command::Draw,
         7 => Command::Pass,
-        8 => Command::TimeUp { draft: maybe(game, dice), restored: maybe(game, dice) },
+        8 => Command::TimeUp { draft: random_draft(game, dice), restored: random_draft(game, dice) },
         9 => Command::Challenge,
         10 => Command::Accept,
         _ => Command::CloseChallenge,
@@ -26,7 +26,7 @@ pub fn any(game: &Game, dice: &mut Dice) -> (Actor, Command) {
     (actor, command)
 }
 
-fn maybe(game: &Game, dice: &mut Dice) -> Option<Layout> {
+fn random_draft(game: &Game, dice: &mut Dice) -> Option<Layout> {
     dice.chance(60).then(|| layout(game, dice))
 }
 

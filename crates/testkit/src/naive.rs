@@ -4,11 +4,13 @@
 
 use std::collections::BTreeSet;
 
-use trinta_core::{Colour, HIGHEST, Layout, Tile, Tiles};
+use trinta_core::{Colour, HIGHEST_NUMBER, Layout, Tile, Tiles};
 
 /// All different number tiles.
 pub fn number_tiles() -> impl Iterator<Item = Tile> + Clone {
-    Colour::ALL.into_iter().flat_map(|colour| (1..=HIGHEST).filter_map(move |number| Tile::number(colour, number)))
+    Colour::ALL
+        .into_iter()
+        .flat_map(|colour| (1..=HIGHEST_NUMBER).filter_map(move |number| Tile::number(colour, number)))
 }
 
 /// N4: 3 or 4 number tiles of one number, all of different colours.
@@ -49,7 +51,7 @@ pub fn readings(tiles: &[Tile]) -> Readings {
     let mut found = Readings::default();
     let mut plain: Vec<Tile> = tiles.iter().copied().filter(|tile| !tile.is_joker()).collect();
     let jokers = tiles.len() - plain.len();
-    if !plain.is_empty() && tiles.len() >= 3 && tiles.len() <= usize::from(HIGHEST) {
+    if !plain.is_empty() && tiles.len() >= 3 && tiles.len() <= usize::from(HIGHEST_NUMBER) {
         let all: Vec<Tile> = number_tiles().collect();
         try_jokers(&mut plain, jokers, &all, &mut found);
     }
@@ -114,7 +116,7 @@ pub fn most_placed(table: &[Tile], rack: &[Tile]) -> Option<usize> {
 
 /// The maximum total points of sets from this rack alone (N10): every choice of sets is tried.
 #[must_use]
-pub fn most_opening_points(rack: &[Tile]) -> u32 {
+pub fn max_opening_points(rack: &[Tile]) -> u32 {
     let tiles: Vec<Placeable> = rack.iter().map(|&tile| (tile, false)).collect();
     let worth = |set: &[Placeable]| {
         best_points(&set.iter().map(|tile| tile.0).collect::<Vec<_>>()).map(|points| points as usize)
@@ -124,7 +126,7 @@ pub fn most_opening_points(rack: &[Tile]) -> u32 {
 
 /// The maximum points of one set from this rack (N10 with `opening_sets = one`).
 #[must_use]
-pub fn most_points_of_one_set(rack: &[Tile]) -> u32 {
+pub fn max_points_of_one_set(rack: &[Tile]) -> u32 {
     let subsets = (0_u32..1 << rack.len()).map(|chosen| {
         let set: Vec<Tile> = (0..rack.len()).filter(|index| chosen >> index & 1 == 1).map(|i| rack[i]).collect();
         best_points(&set).unwrap_or(0)
@@ -164,13 +166,13 @@ fn partition(tiles: &[Placeable], worth: &Worth<'_>) -> Option<usize> {
 pub fn plain_sets() -> Vec<Vec<Tile>> {
     let mut sets = Vec::new();
     for colour in Colour::ALL {
-        for first in 1..=HIGHEST {
-            for last in first + 2..=HIGHEST {
+        for first in 1..=HIGHEST_NUMBER {
+            for last in first + 2..=HIGHEST_NUMBER {
                 sets.push((first..=last).filter_map(|number| Tile::number(colour, number)).collect());
             }
         }
     }
-    for number in 1..=HIGHEST {
+    for number in 1..=HIGHEST_NUMBER {
         for colours in 0_u8..16 {
             let chosen = Colour::ALL.into_iter().filter(|&colour| colours >> colour as u8 & 1 == 1);
             let group: Vec<Tile> = chosen.filter_map(|colour| Tile::number(colour, number)).collect();

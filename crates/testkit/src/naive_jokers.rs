@@ -6,7 +6,7 @@ use trinta_core::{Laid, Tile};
 use crate::naive::{is_plain_group, is_plain_run, number_tiles};
 
 /// A set in which every piece stands for a tile; the flag marks jokers.
-type Spelt = Vec<(Tile, bool)>;
+type ReadSet = Vec<(Tile, bool)>;
 
 /// Whether every replaced joker has gone into another set. Jokers in runs must have a reading, jokers in groups none.
 ///
@@ -23,7 +23,7 @@ pub fn replaced_jokers_moved_on(before: &[Vec<Laid>], after: &[Vec<Laid>]) -> bo
                     let (new_set, stands_for) = places[place];
                     stayed += usize::from(stands_for == stood_for);
                     let tiles =
-                        |set: &Spelt| set.iter().filter(|piece| !piece.1).map(|piece| piece.0).collect::<Vec<_>>();
+                        |set: &ReadSet| set.iter().filter(|piece| !piece.1).map(|piece| piece.0).collect::<Vec<_>>();
                     let (old, new) = (tiles(&before[old_set]), tiles(&after[new_set]));
                     legal &= !(new.contains(&stood_for) && old.iter().any(|tile| new.contains(tile)));
                 }
@@ -34,23 +34,23 @@ pub fn replaced_jokers_moved_on(before: &[Vec<Laid>], after: &[Vec<Laid>]) -> bo
     best.is_none_or(|(_, legal)| legal)
 }
 
-fn jokers(sets: &[Spelt]) -> Vec<(usize, Tile)> {
-    let of_set = |(index, set): (usize, &Spelt)| {
+fn jokers(sets: &[ReadSet]) -> Vec<(usize, Tile)> {
+    let of_set = |(index, set): (usize, &ReadSet)| {
         set.iter().filter(|piece| piece.1).map(|piece| (index, piece.0)).collect::<Vec<_>>()
     };
     sets.iter().enumerate().flat_map(of_set).collect()
 }
 
 /// Every combination of readings for the jokers that have none yet.
-fn ways_to_read(sets: &[Vec<Laid>]) -> Vec<Vec<Spelt>> {
+fn ways_to_read(sets: &[Vec<Laid>]) -> Vec<Vec<ReadSet>> {
     let Some((first, rest)) = sets.split_first() else { return vec![Vec::new()] };
     let rest = ways_to_read(rest);
-    let join = |set: Spelt| rest.iter().map(move |rest| [vec![set.clone()], rest.clone()].concat());
+    let join = |set: ReadSet| rest.iter().map(move |rest| [vec![set.clone()], rest.clone()].concat());
     ways_to_read_set(first).into_iter().flat_map(join).collect()
 }
 
-fn ways_to_read_set(set: &[Laid]) -> Vec<Spelt> {
-    let mut ways: Vec<Spelt> = vec![Vec::new()];
+fn ways_to_read_set(set: &[Laid]) -> Vec<ReadSet> {
+    let mut ways: Vec<ReadSet> = vec![Vec::new()];
     for piece in set {
         // Only the jokers of groups have no reading.
         let number = set.iter().filter_map(|piece| piece.reading()).map(Tile::value).next();

@@ -8,7 +8,7 @@ use trinta_core::{
     Actor, Aids, Command, CommandError, EndReason, Layout, NoSearch, Phase, PlainSearch, Position, Search, Seat,
 };
 
-use crate::case::{Answers, Case, Library};
+use crate::case::{Case, Library, SearchKind};
 use crate::laws::{self, Broken, Watched};
 use crate::mischief;
 use crate::players::{WordIndex, draw_or_pass, propose};
@@ -40,23 +40,23 @@ struct Run<'a> {
 }
 
 /// A search with arbitrary answers in the number game, but always the same answer for the same position.
-struct Whim;
+struct ArbitrarySearch;
 
-impl Whim {
+impl ArbitrarySearch {
     fn hash(position: &Position<'_>) -> usize {
         let rack = position.rack.iter().map(trinta_core::Tile::index).sum::<usize>();
         rack * 31 + position.table.layout().tile_count() * 7 + position.seat.index()
     }
 }
 
-impl Search for Whim {
+impl Search for ArbitrarySearch {
     fn can_play(&self, position: &Position<'_>) -> Option<bool> {
         position.settings.numbers()?;
-        [Some(false), Some(false), None, Some(true)][Whim::hash(position) % 4]
+        [Some(false), Some(false), None, Some(true)][ArbitrarySearch::hash(position) % 4]
     }
 
     fn could_open(&self, position: &Position<'_>) -> bool {
-        Whim::hash(position).is_multiple_of(2)
+        ArbitrarySearch::hash(position).is_multiple_of(2)
     }
 }
 
@@ -83,13 +83,13 @@ impl Search for Spy<'_> {
 /// # Errors
 /// The first law that is broken.
 pub fn play_game(case: &Case, library: &Library) -> Result<Report, Broken> {
-    let (dictionary, index) = &library.0[case.book];
+    let (dictionary, index) = &library.0[case.word_list];
     let mut dice = Dice::new(!case.seed);
     let shuffle = Shuffler::from_seed(&Bytes32(dice.bytes()), case.setup.players());
     let search: &dyn Search = match case.search {
-        Answers::Nobody => &NoSearch,
-        Answers::Search => &PlainSearch,
-        Answers::Whim => &Whim,
+        SearchKind::None => &NoSearch,
+        SearchKind::Exact => &PlainSearch,
+        SearchKind::Arbitrary => &ArbitrarySearch,
     };
     let search = Spy { search, used: Cell::new(false) };
     let aids = Aids { search: &search, spelling: dictionary, shuffle: &shuffle };
@@ -98,7 +98,7 @@ pub fn play_game(case: &Case, library: &Library) -> Result<Report, Broken> {
     run.mischief()?;
     // Mischief may have dealt already.
     if let Phase::Lots(_) = run.watched.game.phase() {
-        run.must(Actor::Host, &Command::Deal)?;
+        run.submit_legal(Actor::Host, &Command::Deal)?;
     }
     run.new_deals()?;
     for _ in 0..MAX_STEPS {
@@ -115,9 +115,9 @@ pub fn play_game(case: &Case, library: &Library) -> Result<Report, Broken> {
 
 impl Run<'_> {
     /// Decides a command and applies its events. The outer result is a broken law, the inner one a refusal.
-    fn give(&mut self, actor: Actor, command: &Command) -> Result<Result<(), CommandError>, Broken> {
+    fn submit(&mut self, actor: Actor, command: &Command) -> Result<Result<(), CommandError>, Broken> {
         let before = self.case.thorough.then(|| self.watched.game.clone());
-        let set_up = self.watched.sets_up_again()?;
+        let set_up = self.watched.rebuilt()?;
         self.search.used.set(false);
         let decided = self.watched.game.decide(actor, command, &self.aids);
         if self.case.thorough && set_up.decide(actor, command, &self.aids) != decided {
@@ -144,14 +144,14 @@ impl Run<'_> {
         }
     }
 
-    fn must(&mut self, actor: Actor, command: &Command) -> Result<(), Broken> {
-        self.give(actor, command)?.map_err(|error| Broken(format!("{actor:?} {command:?}: {error}")))
+    fn submit_legal(&mut self, actor: Actor, command: &Command) -> Result<(), Broken> {
+        self.submit(actor, command)?.map_err(|error| Broken(format!("{actor:?} {command:?}: {error}")))
     }
 
     fn mischief(&mut self) -> Result<(), Broken> {
         while self.dice.chance(self.case.mischief) {
-            let (actor, command) = mischief::any(&self.watched.game, &mut self.dice);
-            let _refused_or_not = self.give(actor, &command)?;
+            let (actor, command) = mischief::random_command(&self.watched.game, &mut self.dice);
+            let _refused_or_not = self.submit(actor, &command)?;
         }
         Ok(())
     }
@@ -159,7 +159,7 @@ impl Run<'_> {
     /// N9: everybody asks for a new deal, whether they may or not.
     fn new_deals(&mut self) -> Result<(), Broken> {
         for seat in self.case.setup.seats() {
-            let _refused_or_not = self.give(Actor::Seat(seat), &Command::NewDeal)?;
+            let _refused_or_not = self.submit(Actor::Seat(seat), &Command::NewDeal)?;
         }
         Ok(())
     }
@@ -172,7 +172,7 @@ impl Run<'_> {
         // Mischief or a challenge may have ended the game or the turn.
         let Phase::Turn(seat) = *self.watched.game.phase() else { return Ok(()) };
         if self.watched.game.seat(seat).is_some_and(|player| player.turns == 0) {
-            let _refused_or_not = self.give(Actor::Seat(seat), &Command::NewDeal)?;
+            let _refused_or_not = self.submit(Actor::Seat(seat), &Command::NewDeal)?;
             if self.watched.game.turn() != Some(seat) {
                 return Ok(());
             }
@@ -181,13 +181,13 @@ impl Run<'_> {
         if self.dice.chance(self.case.time_ups) && self.time_up(&command)? {
             return Ok(());
         }
-        if self.give(Actor::Seat(seat), &command)?.is_ok() {
+        if self.submit(Actor::Seat(seat), &command)?.is_ok() {
             return Ok(());
         }
         let fallback = draw_or_pass(&self.watched.game);
-        if self.give(Actor::Seat(seat), &fallback)?.is_err() {
+        if self.submit(Actor::Seat(seat), &fallback)?.is_err() {
             // A player who must play and finds nothing runs out of time.
-            self.must(Actor::Host, &Command::TimeUp { draft: None, restored: None })?;
+            self.submit_legal(Actor::Host, &Command::TimeUp { draft: None, restored: None })?;
         }
         Ok(())
     }
@@ -214,7 +214,7 @@ impl Run<'_> {
             let sets = self.watched.game.table().sets().enumerate().filter(|(index, _)| *index != missing);
             sets.map(|(_, set)| set.to_vec()).collect()
         });
-        Ok(self.give(Actor::Host, &Command::TimeUp { draft, restored })?.is_ok())
+        Ok(self.submit(Actor::Host, &Command::TimeUp { draft, restored })?.is_ok())
     }
 
     /// W8: a random player challenges or accepts, or the host closes the challenge. During the game this is skipped at
@@ -226,9 +226,9 @@ impl Run<'_> {
         }
         let by = Actor::Seat(Seat(self.dice.below(usize::from(self.case.setup.players())) as u8));
         let _refused_or_not = match self.dice.below(3) {
-            0 => self.give(by, &Command::Challenge)?,
-            1 => self.give(by, &Command::Accept)?,
-            _ => self.give(Actor::Host, &Command::CloseChallenge)?,
+            0 => self.submit(by, &Command::Challenge)?,
+            1 => self.submit(by, &Command::Accept)?,
+            _ => self.submit(Actor::Host, &Command::CloseChallenge)?,
         };
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use trinta_core::{Event, Game, Layout, Play, Proposal, Settings, Setup, Table, Tiles, check_play};
 
-use crate::case::{Answers, Case, Library};
+use crate::case::{Case, Library, SearchKind};
 use crate::laws::Watched;
 use crate::naive;
 use crate::run::play_game;
@@ -81,7 +81,7 @@ impl LongGame {
     /// When a game breaks a law.
     #[must_use]
     pub fn new(library: &Library) -> LongGame {
-        let games = (0..40).map(Case::numbers).filter(|case| case.search != Answers::Search).map(|case| {
+        let games = (0..40).map(Case::numbers).filter(|case| case.search != SearchKind::Exact).map(|case| {
             let report = play_game(&case, library).expect("the laws hold");
             LongGame { setup: case.setup, events: report.watched.events }
         });
@@ -132,6 +132,6 @@ impl LongGame {
 /// # Panics
 /// When a law is broken.
 pub fn random_games(seeds: std::ops::Range<u64>, case_of: fn(u64) -> Case, library: &Library) -> usize {
-    let cases = seeds.map(case_of).filter(|case| case.search != Answers::Search);
+    let cases = seeds.map(case_of).filter(|case| case.search != SearchKind::Exact);
     cases.map(|case| play_game(&case, library).expect("the laws hold").watched.events.len()).sum()
 }

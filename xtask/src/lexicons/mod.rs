@@ -62,7 +62,7 @@ pub(crate) fn build(shell: &Shell, check: bool) -> Result<(), String> {
         }
     }
     for list in &lists {
-        shell.say(&format!("{:>9} {:>7} words  {}", list.name, list.words.len(), list.sha256));
+        shell.print(&format!("{:>9} {:>7} words  {}", list.name, list.words.len(), list.sha256));
     }
     Ok(())
 }

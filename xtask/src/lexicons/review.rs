@@ -34,14 +34,14 @@ fn parse(text: &str) -> Result<Words, String> {
 pub(super) fn remove(words: &mut Words, removed: &Words, file: &str, complete: bool) -> Result<(), String> {
     for word in removed {
         if !words.remove(word) && complete {
-            return Err(useless(file, word));
+            return Err(useless_line_error(file, word));
         }
     }
     Ok(())
 }
 
 /// The error message for a line that removes nothing.
-pub(super) fn useless(file: &str, word: &str) -> String {
+pub(super) fn useless_line_error(file: &str, word: &str) -> String {
     format!("{file}: \"{word}\" removes nothing; take the line out")
 }
 

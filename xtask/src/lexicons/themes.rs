@@ -13,7 +13,7 @@ use super::wordnet::{Nouns, Sense};
 use super::{Words, review};
 
 /// How common a meaning must be for the word to count.
-const RANK: usize = 2;
+const MAX_SENSE_RANK: usize = 2;
 
 /// One subject, before the parts are joined to themes.
 pub(super) struct Part {
@@ -226,7 +226,7 @@ impl Part {
         let file = format!("theme-{}.txt", self.name);
         let removed = review::read(&review.join(&file))?;
         let found: Words = nouns
-            .below(self.roots, self.pruned, RANK)
+            .below(self.roots, self.pruned, MAX_SENSE_RANK)
             .map_err(|problem| format!("theme {}: {problem}", self.name))?
             .into_iter()
             .filter(|&word| list.contains(word))
@@ -240,7 +240,7 @@ impl Part {
         // must not bring a removed word back.
         for word in &removed {
             if !words.remove(word) && !found.contains(word) {
-                return Err(review::useless(&file, word));
+                return Err(review::useless_line_error(&file, word));
             }
         }
         Ok(words)

@@ -9,10 +9,10 @@ use std::time::Instant;
 use serde_json::Value;
 
 use crate::metadata;
-use crate::run::{Shell, root, side_by_side};
+use crate::run::{Shell, in_parallel, root};
 use crate::tally::{Tally, of_libtest};
 
-pub(crate) use self::program::for_browser as program_for_browser;
+pub(crate) use self::program::browser_program as program_for_browser;
 
 /// Features that build HiGHS. Everything else is checked without them, because it takes a C++ compiler and minutes; what
 /// is behind them is the step `reference`.
@@ -52,14 +52,14 @@ pub(crate) fn documentation(shell: &Shell) -> Result<Tally, String> {
 }
 
 pub(crate) fn tests(shell: &Shell) -> Result<Tally, String> {
-    let _place = program::reserve();
+    let _place = program::lock_build();
     let features = Features::without_highs(shell)?;
     let built = build(shell, &features, &[])?;
-    program::keep(&built.program()?)?;
+    program::copy_for_browser(&built.program()?)?;
     let mut tally = run_all(shell, &built.tests);
-    let arguments = features.to(&["test", "--workspace", "--locked", "--no-fail-fast", "--doc"]);
+    let arguments = features.add_to(&["test", "--workspace", "--locked", "--no-fail-fast", "--doc"]);
     let doctests = shell.read("cargo", &arguments, &[])?;
-    shell.say(&doctests.text);
+    shell.print(&doctests.text);
     tally += of_libtest("documentation", &doctests.text, doctests.success);
     Ok(tally)
 }
@@ -69,7 +69,7 @@ pub(crate) fn reference(shell: &Shell) -> Result<Tally, String> {
     let features = Features::all();
     clippy(shell, &features)?;
     rustdoc(shell, &features)?;
-    let _place = program::reserve();
+    let _place = program::lock_build();
     let built = build(shell, &features, &["--test", "reference", "--test", "bench"])?;
     let mut tally = run_all(shell, &built.tests);
     tally += Tally::pass();
@@ -80,7 +80,7 @@ pub(crate) fn reference(shell: &Shell) -> Result<Tally, String> {
 pub(crate) fn build_program(shell: &Shell) -> Result<PathBuf, String> {
     // Built with the whole workspace, so that the features of dependencies are the same and nothing is built twice.
     let built = build(shell, &Features::without_highs(shell)?, &[])?;
-    program::keep(&built.program()?)
+    program::copy_for_browser(&built.program()?)
 }
 
 /// The features that a command of cargo is given.
@@ -98,19 +98,19 @@ impl Features {
         Ok(Self(if names.is_empty() { vec![] } else { vec!["--features".to_owned(), names.join(",")] }))
     }
 
-    fn to<'a>(&'a self, arguments: &[&'a str]) -> Vec<&'a str> {
+    fn add_to<'a>(&'a self, arguments: &[&'a str]) -> Vec<&'a str> {
         arguments.iter().copied().chain(self.0.iter().map(String::as_str)).collect()
     }
 }
 
 fn clippy(shell: &Shell, features: &Features) -> Result<(), String> {
-    let mut arguments = features.to(&["clippy", "--workspace", "--all-targets", "--locked"]);
+    let mut arguments = features.add_to(&["clippy", "--workspace", "--all-targets", "--locked"]);
     arguments.extend(["--", "-D", "warnings"]);
     cargo(shell, &arguments, &[])
 }
 
 fn rustdoc(shell: &Shell, features: &Features) -> Result<(), String> {
-    let arguments = features.to(&["doc", "--workspace", "--no-deps", "--locked", "--quiet"]);
+    let arguments = features.add_to(&["doc", "--workspace", "--no-deps", "--locked", "--quiet"]);
     cargo(shell, &arguments, &[("RUSTDOCFLAGS", "-D warnings")])
 }
 
@@ -126,12 +126,12 @@ fn quick_highs() -> String {
 }
 
 /// The results of a build for tests.
-struct Built {
+struct TestBuild {
     tests: Vec<TestProgram>,
     program: Option<PathBuf>,
 }
 
-impl Built {
+impl TestBuild {
     fn program(&self) -> Result<PathBuf, String> {
         self.program.clone().ok_or_else(|| "cargo did not say where it built the program".to_owned())
     }
@@ -146,8 +146,8 @@ struct TestProgram {
     folder: PathBuf,
 }
 
-fn build(shell: &Shell, features: &Features, only: &[&str]) -> Result<Built, String> {
-    let mut arguments = features.to(&["test", "--workspace", "--locked", "--no-run"]);
+fn build(shell: &Shell, features: &Features, only: &[&str]) -> Result<TestBuild, String> {
+    let mut arguments = features.add_to(&["test", "--workspace", "--locked", "--no-run"]);
     arguments.push("--message-format=json-render-diagnostics");
     arguments.extend(only);
     let finished = shell.read("cargo", &arguments, &[("CMAKE_TOOLCHAIN_FILE", &quick_highs())])?;
@@ -158,8 +158,8 @@ fn build(shell: &Shell, features: &Features, only: &[&str]) -> Result<Built, Str
 }
 
 /// Finds the test programs, and the program itself, in the messages of a build.
-fn read_messages(messages: &str) -> Built {
-    let mut built = Built { tests: Vec::new(), program: None };
+fn read_messages(messages: &str) -> TestBuild {
+    let mut built = TestBuild { tests: Vec::new(), program: None };
     for message in messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
         let Some(path) = message["executable"].as_str().map(PathBuf::from) else { continue };
         let source = Path::new(message["target"]["src_path"].as_str().unwrap_or_default());
@@ -177,7 +177,7 @@ fn read_messages(messages: &str) -> Built {
 /// Runs test programs, as many at a time as there are processors. Of those that pass only a line is shown.
 fn run_all(shell: &Shell, programs: &[TestProgram]) -> Tally {
     let mut all = Tally::default();
-    for tally in side_by_side(programs, |program| run_one(shell, program)) {
+    for tally in in_parallel(programs, |program| run_one(shell, program)) {
         all += tally;
     }
     all
@@ -193,10 +193,10 @@ fn run_one(shell: &Shell, program: &TestProgram) -> Tally {
     };
     let tally = of_libtest(&program.name, &finished.text, finished.success);
     if !tally.failed.is_empty() {
-        shell.say(&finished.text);
+        shell.print(&finished.text);
     }
     let (seconds, passed, failed) = (start.elapsed().as_secs_f64(), tally.passed, tally.failed.len());
-    shell.say(&format!("{seconds:>7.1} s  {passed:>4} passed  {failed:>2} failed  {}", program.name));
+    shell.print(&format!("{seconds:>7.1} s  {passed:>4} passed  {failed:>2} failed  {}", program.name));
     tally
 }
 

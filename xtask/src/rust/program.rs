@@ -13,12 +13,12 @@ static COPY: Mutex<Option<PathBuf>> = Mutex::new(None);
 static PLACE: Mutex<()> = Mutex::new(());
 
 /// Keeps other steps from building the program with other features, until it is dropped.
-pub(crate) fn reserve() -> MutexGuard<'static, ()> {
+pub(crate) fn lock_build() -> MutexGuard<'static, ()> {
     PLACE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Makes the copy for the browser's tests.
-pub(crate) fn keep(program: &Path) -> Result<PathBuf, String> {
+pub(crate) fn copy_for_browser(program: &Path) -> Result<PathBuf, String> {
     let copy = target().join("xtask/trinta");
     let failed = |error| format!("{} could not be copied to {}: {error}", program.display(), copy.display());
     fs::create_dir_all(target().join("xtask")).map_err(failed)?;
@@ -28,10 +28,10 @@ pub(crate) fn keep(program: &Path) -> Result<PathBuf, String> {
 }
 
 /// The program as people get it, for the browser's tests; built unless the step `tests` has done so.
-pub(crate) fn for_browser(shell: &Shell) -> Result<PathBuf, String> {
+pub(crate) fn browser_program(shell: &Shell) -> Result<PathBuf, String> {
     if let Some(copy) = COPY.lock().unwrap_or_else(PoisonError::into_inner).clone() {
         return Ok(copy);
     }
-    let _place = reserve();
+    let _place = lock_build();
     rust::build_program(shell)
 }

@@ -6,35 +6,35 @@ mod policy;
 use std::fs;
 
 use crate::metadata;
-use crate::run::{Shell, is_there, program, root};
+use crate::run::{Shell, is_runnable, program, root};
 use crate::supply::policy::Policy;
 use crate::tally::Tally;
 
 /// Checks licences, duplicate versions and sources; that no locked version has been yanked from the registry; and known
 /// advisories, if cargo-deny is installed and can reach their database.
 pub(crate) fn check(shell: &Shell) -> Result<Tally, String> {
-    let mut tally = obeys_policy(shell)?;
-    tally += nothing_withdrawn(shell)?;
+    let mut tally = check_policy(shell)?;
+    tally += no_yanked_versions(shell)?;
     tally += advisories(shell)?;
     Ok(tally)
 }
 
-fn obeys_policy(shell: &Shell) -> Result<Tally, String> {
+fn check_policy(shell: &Shell) -> Result<Tally, String> {
     let path = root().join("deny.toml");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let policy = Policy::parse(&text)?;
     let faults = policy.faults(&metadata::read(shell, &["--all-features"])?);
     if faults.is_empty() {
-        shell.say("licences, versions and sources are as deny.toml wants them");
+        shell.print("licences, versions and sources are as deny.toml wants them");
         return Ok(Tally::pass());
     }
-    shell.say(&faults.join("\n"));
+    shell.print(&faults.join("\n"));
     Ok(Tally { failed: faults, ..Tally::default() })
 }
 
 /// `cargo install --locked` is the only cargo command that asks the registry about every locked version. A dry run is
 /// enough; `--dry-run` is an unstable option, which `RUSTC_BOOTSTRAP` permits on a stable toolchain.
-fn nothing_withdrawn(shell: &Shell) -> Result<Tally, String> {
+fn no_yanked_versions(shell: &Shell) -> Result<Tally, String> {
     let rehearsal =
         ["install", "--path", "crates/cli", "--locked", "--force", "--root", "target/installed", "--dry-run"];
     let arguments: Vec<&str> = rehearsal.iter().chain(&["-Z", "unstable-options"]).copied().collect();
@@ -45,19 +45,19 @@ fn nothing_withdrawn(shell: &Shell) -> Result<Tally, String> {
     let withdrawn: Vec<String> =
         finished.text.lines().filter(|line| line.contains("is yanked")).map(str::to_owned).collect();
     if withdrawn.is_empty() {
-        shell.say("no locked version has been withdrawn");
+        shell.print("no locked version has been withdrawn");
         return Ok(Tally::pass());
     }
     Ok(Tally { failed: withdrawn, ..Tally::default() })
 }
 
 fn advisories(shell: &Shell) -> Result<Tally, String> {
-    if !is_there("cargo", &["deny", "--version"]) {
+    if !is_runnable("cargo", &["deny", "--version"]) {
         return Ok(Tally::skip("known advisories: `cargo install --locked cargo-deny` to have them checked"));
     }
     let finished = shell.capture(program("cargo", &["deny", "--locked", "check", "advisories"], &[]))?;
     if finished.success {
-        shell.say("no known advisories");
+        shell.print("no known advisories");
         return Ok(Tally::pass());
     }
     let unreachable = ["failed to fetch advisory database", "failed to load advisory database"];

@@ -83,7 +83,7 @@ fn summary(steps: &[&Step], reports: &[Report], wall: Duration) -> String {
         );
     }
     let processor = reports.iter().map(|report| report.processor).sum();
-    text += &format!("{:>10}  {:>9}          altogether, side by side\n", seconds(wall), seconds(processor));
+    text += &format!("{:>10}  {:>9}          total, in parallel\n", seconds(wall), seconds(processor));
     let mut total = Tally::default();
     for report in reports {
         total += report.tally.clone();

@@ -112,11 +112,11 @@ fn run_one(step: &Step) -> Report {
     // A lane that panicked would leave the other waiting forever.
     let result = attempt.unwrap_or_else(|_| Err("the step panicked".to_owned()));
     let tally = result.unwrap_or_else(|error| {
-        shell.say(&error);
+        shell.print(&error);
         Tally::fail(error)
     });
     let verdict = if tally.failed.is_empty() { "passed" } else { "FAILED" };
-    shell.say(&format!("=== {verdict} in {:.1} s", start.elapsed().as_secs_f64()));
+    shell.print(&format!("=== {verdict} in {:.1} s", start.elapsed().as_secs_f64()));
     Report { name: step.name, tally, wall: start.elapsed(), set_up, processor: shell.processor_time() }
 }
 

@@ -11,5 +11,5 @@ pub use game::{Arena, Finished, GameError, SeatReport};
 pub use interval::{Estimate, Sample};
 pub use lineup::{lineups, pairs};
 pub use mirror::{in_order, seating, seed_of};
-pub use sequential::{Bet, Verdict};
+pub use sequential::{BettingTest, Verdict};
 pub use tally::{BotTally, GameResult, PairTally, Tally};

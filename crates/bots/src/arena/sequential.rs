@@ -22,7 +22,7 @@ pub enum Verdict {
 
 /// A test whether the mean of numbers between 0 and 1 is above or below a given one.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Bet {
+pub struct BettingTest {
     /// The mean of the null hypothesis.
     null_mean: f64,
     /// The wealth at which the null hypothesis is rejected.
@@ -33,12 +33,12 @@ pub struct Bet {
     sample: Sample,
 }
 
-impl Bet {
+impl BettingTest {
     /// A test of this mean with this probability of error.
     #[must_use]
-    pub fn new(null_mean: f64, error: f64) -> Bet {
+    pub fn new(null_mean: f64, error: f64) -> BettingTest {
         // The two gamblers share the error.
-        Bet { null_mean, goal: 2.0 / error, above: 1.0, below: 1.0, sample: Sample::default() }
+        BettingTest { null_mean, goal: 2.0 / error, above: 1.0, below: 1.0, sample: Sample::default() }
     }
 
     /// Adds a number; has no effect once the test is decided.
@@ -80,7 +80,7 @@ mod tests {
 
     /// The verdict, and the number of pairs that it took.
     fn run(dice: &mut Dice, wins: u32, limit: usize) -> (Verdict, usize) {
-        let mut bet = Bet::new(0.5, 0.05);
+        let mut bet = BettingTest::new(0.5, 0.05);
         for pairs in 0..limit {
             if bet.verdict() != Verdict::Open {
                 return (bet.verdict(), pairs);

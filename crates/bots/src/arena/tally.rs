@@ -4,7 +4,7 @@ use trinta_ratings::Ratings;
 
 use crate::arena::game::{Finished, SeatReport};
 use crate::arena::interval::Sample;
-use crate::arena::sequential::{Bet, Verdict};
+use crate::arena::sequential::{BettingTest, Verdict};
 
 /// The result of one game.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,7 +60,7 @@ pub struct PairTally {
     pub bots: (usize, usize),
     /// How often the first bot scored more than the second, draws counting as half; one number per group.
     pub ahead: Sample,
-    bet: Bet,
+    bet: BettingTest,
 }
 
 impl PairTally {
@@ -97,7 +97,8 @@ impl Tally {
     #[must_use]
     pub fn new(bots: usize, pairs: &[(usize, usize)]) -> Tally {
         let error = FAMILY_ERROR / pairs.len().max(1) as f64;
-        let pair = |&bots: &(usize, usize)| PairTally { bots, ahead: Sample::default(), bet: Bet::new(0.5, error) };
+        let pair =
+            |&bots: &(usize, usize)| PairTally { bots, ahead: Sample::default(), bet: BettingTest::new(0.5, error) };
         Tally {
             bots: vec![BotTally::default(); bots],
             pairs: pairs.iter().map(pair).collect(),
@@ -131,7 +132,7 @@ impl Tally {
             }
         }
         for pair in &mut self.pairs {
-            if let Some(ahead) = ahead(group, pair.bots) {
+            if let Some(ahead) = share_ahead(group, pair.bots) {
                 pair.ahead.add(ahead);
                 pair.bet.add(ahead);
             }
@@ -155,7 +156,7 @@ impl Tally {
 }
 
 /// How often one bot scored more than the other in the games of a group; none if they did not meet.
-fn ahead(group: &[GameResult], (one, other): (usize, usize)) -> Option<f64> {
+fn share_ahead(group: &[GameResult], (one, other): (usize, usize)) -> Option<f64> {
     let mut meetings = Sample::default();
     for game in group {
         let of = |bot| (0..game.seats.len()).filter(move |&seat| game.seats[seat] == bot).map(|seat| game.scores[seat]);

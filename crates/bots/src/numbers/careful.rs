@@ -1,7 +1,7 @@
 //! A strong club player: plays the most tiles, but saves jokers for later and watches for the end of the game.
 
 use trinta_core::{Command, Tile, Tiles, View, Viewer};
-use trinta_solver::{Best, Objective, Position};
+use trinta_solver::{Objective, Position, RatedPlay};
 
 use crate::bot::{Bot, Thinking};
 use crate::numbers::turn_solver::TurnSolver;
@@ -11,7 +11,7 @@ use crate::numbers::{new_deal_or_fallback, position};
 const TILES_WORTH_A_JOKER: u32 = 5;
 
 /// An opponent with at most this many tiles may go out in the next turn.
-const NEARLY_OUT: usize = 3;
+const NEARLY_OUT_TILES: usize = 3;
 
 /// Sees every play, saves jokers that would gain little, and plays for value once the pool is empty.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl Careful {
         Careful(TurnSolver::new(2))
     }
 
-    fn choose_play(&mut self, view: &View, position: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Best> {
+    fn choose_play(&mut self, view: &View, position: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<RatedPlay> {
         let objective = if view.state.pool_size() == 0 { Objective::Value } else { Objective::Tiles };
         let best = self.0.best(position, objective, thinking)?;
         let jokers = best.placed.jokers() as u32;
@@ -53,7 +53,8 @@ impl Default for Careful {
 fn end_is_near(view: &View) -> bool {
     let Viewer::Seat(own) = view.viewer else { return false };
     let others = view.state.seats().iter().enumerate().filter(|(index, _)| *index != own.index());
-    let nearly_out = others.map(|(_, seat)| usize::from(seat.rack.count)).min().is_some_and(|rack| rack <= NEARLY_OUT);
+    let nearly_out =
+        others.map(|(_, seat)| usize::from(seat.rack.count)).min().is_some_and(|rack| rack <= NEARLY_OUT_TILES);
     nearly_out || view.state.pool_size() < view.state.seats().len()
 }
 

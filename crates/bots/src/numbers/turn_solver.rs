@@ -1,13 +1,13 @@
 //! The solver within the budget of a turn, reusing its memory from one search to the next.
 
-use trinta_solver::{Best, Budget, Objective, Position, Proof, Solver};
+use trinta_solver::{Budget, Objective, Position, Proof, RatedPlay, Solver};
 
 use crate::bot::Thinking;
 
-/// A search is tried at most this many times, each time with [`GROWTH`] times the effort. The solver does not look at
+/// A search is tried at most this many times, each time with [`EFFORT_GROWTH`] times the effort. The solver does not look at
 /// the clock, so the bot does between the tries. Hardly one search in a hundred needs the second.
-const TRIES: u32 = 3;
-const GROWTH: u64 = 4;
+const MAX_TRIES: u32 = 3;
+const EFFORT_GROWTH: u64 = 4;
 /// The next try is expected to take this many times longer than its effort suggests: the fuller the table, the more
 /// expensive the last nodes, and the bot may have more to do afterwards.
 const SAFETY_FACTOR: u64 = 4;
@@ -31,12 +31,12 @@ impl TurnSolver {
         position: &Position<'_>,
         objective: Objective,
         thinking: &mut Thinking<'_>,
-    ) -> Option<Best> {
+    ) -> Option<RatedPlay> {
         // All tries together cost at most a third more than the last one.
         let limit = thinking.budget().effort / self.searches * 3 / 4;
         let mut found = None;
-        for number in 0..TRIES {
-            let effort = (limit / GROWTH.pow(TRIES - 1 - number)).max(1);
+        for number in 0..MAX_TRIES {
+            let effort = (limit / EFFORT_GROWTH.pow(MAX_TRIES - 1 - number)).max(1);
             let started = thinking.elapsed();
             if thinking.is_over() {
                 break;
@@ -44,7 +44,7 @@ impl TurnSolver {
             let answer = self.solver.solve(position, objective, Budget::nodes(effort));
             thinking.spend(answer.nodes);
             found = answer.best.or(found);
-            let next = thinking.elapsed().saturating_sub(started) * (GROWTH * SAFETY_FACTOR) as u32;
+            let next = thinking.elapsed().saturating_sub(started) * (EFFORT_GROWTH * SAFETY_FACTOR) as u32;
             if answer.proof == Proof::Optimal || next > thinking.time_left() {
                 break;
             }
@@ -66,9 +66,9 @@ mod tests {
     use trinta_dice::Dice;
 
     /// A clock that advances by a millisecond whenever it is read.
-    struct Slow(Cell<u64>);
+    struct SlowClock(Cell<u64>);
 
-    impl Clock for Slow {
+    impl Clock for SlowClock {
         fn now(&self) -> Duration {
             Duration::from_millis(self.0.replace(self.0.get() + 1))
         }
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_try_that_would_take_too_long_is_not_begun() {
-        let spent = |millis| search(400, millis, &Slow(Cell::new(0))).1;
+        let spent = |millis| search(400, millis, &SlowClock(Cell::new(0))).1;
         assert_eq!(spent(1), 0, "there is no time at all");
         assert!(spent(5) > 0 && spent(5) < spent(1000), "{} {}", spent(5), spent(1000));
     }

@@ -149,7 +149,7 @@ impl Conduct {
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    pub(super) fn fault(&self, place: &str, fault: Fault) {
+    pub(super) fn fault(&self, location: &str, fault: Fault) {
         self.count(|record| {
             match &fault {
                 Fault::Late { .. } => record.late += 1,
@@ -160,7 +160,7 @@ impl Conduct {
             }
             let same_kind = |(_, other): &&(String, Fault)| discriminant(other) == discriminant(&fault);
             if record.faults.iter().filter(same_kind).count() < RECORDED_FAULTS {
-                record.faults.push((place.to_owned(), fault));
+                record.faults.push((location.to_owned(), fault));
             }
         });
     }

@@ -262,9 +262,9 @@ mod tests {
 
     #[test]
     fn n14_programs_are_told_where_a_replaced_joker_has_to_go() {
-        let mut draft = SettingsBuilder::edition("hk").unwrap();
-        assert_eq!(Rules::of(&draft.build().unwrap()).joker_moves, None);
-        draft.set("joker_moves", Value::read("another-set"));
-        assert_eq!(Rules::of(&draft.build().unwrap()).joker_moves.as_deref(), Some("another-set"));
+        let mut builder = SettingsBuilder::edition("hk").unwrap();
+        assert_eq!(Rules::of(&builder.build().unwrap()).joker_moves, None);
+        builder.set("joker_moves", Value::read("another-set"));
+        assert_eq!(Rules::of(&builder.build().unwrap()).joker_moves.as_deref(), Some("another-set"));
     }
 }

@@ -49,13 +49,13 @@ impl<L: Link> Program<L> {
     }
 
     /// The current game and request, to locate a fault; part of the JSON output of `trinta bot check`.
-    fn place(&self) -> String {
+    fn fault_location(&self) -> String {
         format!("game {}, question {}", self.game, self.id)
     }
 
     /// Records that the program exited, or has to be stopped.
     fn crash(&mut self, fault: Fault) {
-        self.conduct.fault(&self.place(), fault);
+        self.conduct.fault(&self.fault_location(), fault);
         self.link.stop();
         (self.running, self.silent) = (false, 0);
         self.crashes += 1;
@@ -107,7 +107,7 @@ impl<L: Link> Program<L> {
                 Ok(())
             }
             FromProgram::Hello { protocol, .. } => Err(Fault::Version(protocol)),
-            _ => Err(Fault::OtherAnswer { line: shown(&line) }),
+            _ => Err(Fault::OtherAnswer { line: shorten(&line) }),
         }
     }
 
@@ -122,7 +122,7 @@ impl<L: Link> Program<L> {
             let line = match self.link.receive(thinking.time_left()) {
                 Ok(line) => line,
                 Err(LinkFault::Silent { .. }) => {
-                    self.late(thinking);
+                    self.record_late_answer(thinking);
                     return None;
                 }
                 Err(fault) => {
@@ -133,7 +133,7 @@ impl<L: Link> Program<L> {
             let answer = match read(&line) {
                 Ok(answer) => answer,
                 Err(fault) => {
-                    self.conduct.fault(&self.place(), fault);
+                    self.conduct.fault(&self.fault_location(), fault);
                     return None;
                 }
             };
@@ -144,10 +144,10 @@ impl<L: Link> Program<L> {
                 }
                 // A late or second answer to an earlier request: the answer to this one may follow.
                 FromProgram::Answer { id, .. } | FromProgram::Verdict { id, .. } => {
-                    self.conduct.fault(&self.place(), Fault::OtherId { id, expected: self.id });
+                    self.conduct.fault(&self.fault_location(), Fault::OtherId { id, expected: self.id });
                 }
                 FromProgram::Hello { .. } => {
-                    self.conduct.fault(&self.place(), Fault::OtherAnswer { line: shown(&line) });
+                    self.conduct.fault(&self.fault_location(), Fault::OtherAnswer { line: shorten(&line) });
                 }
             }
             stray += 1;
@@ -158,8 +158,8 @@ impl<L: Link> Program<L> {
         None
     }
 
-    fn late(&mut self, thinking: &Thinking<'_>) {
-        self.conduct.fault(&self.place(), Fault::Late { budget_ms: thinking.budget().time.as_millis() });
+    fn record_late_answer(&mut self, thinking: &Thinking<'_>) {
+        self.conduct.fault(&self.fault_location(), Fault::Late { budget_ms: thinking.budget().time.as_millis() });
         self.silent += 1;
         if self.silent >= MAX_SILENT_TURNS {
             self.crash(Fault::Hangs { turns: self.silent });
@@ -173,18 +173,18 @@ impl<L: Link> Program<L> {
         let budget_ms = thinking.budget().time.as_millis() as u64;
         match self.ask(&ToProgram::Turn { id: self.id, budget_ms, view: seen }, thinking)? {
             FromProgram::Answer { seat: Some(named), .. } if named != own => {
-                self.conduct.fault(&self.place(), Fault::OtherSeat { named: named.0, own: own.0 });
+                self.conduct.fault(&self.fault_location(), Fault::OtherSeat { named: named.0, own: own.0 });
                 None
             }
             FromProgram::Answer { command, .. } => {
-                if let Some(reason) = objection(view, &command) {
-                    self.conduct.fault(&self.place(), Fault::Illegal { reason: reason.clone() });
+                if let Some(reason) = find_objection(view, &command) {
+                    self.conduct.fault(&self.fault_location(), Fault::Illegal { reason: reason.clone() });
                     self.send(&ToProgram::Refused { id: self.id, reason });
                 }
                 Some(command)
             }
             FromProgram::Verdict { .. } | FromProgram::Hello { .. } => {
-                self.conduct.fault(&self.place(), Fault::OtherAnswer { line: "a verdict".to_owned() });
+                self.conduct.fault(&self.fault_location(), Fault::OtherAnswer { line: "a verdict".to_owned() });
                 None
             }
         }
@@ -192,7 +192,7 @@ impl<L: Link> Program<L> {
 }
 
 /// Why the rules will refuse a command, as far as a player can know: spelling is not checked.
-fn objection(view: &View, command: &Command) -> Option<String> {
+fn find_objection(view: &View, command: &Command) -> Option<String> {
     let Viewer::Seat(seat) = view.viewer else { return None };
     match command {
         Command::Play { .. } if view.state.draws_only(seat) => Some("in this turn you may only draw".to_owned()),
@@ -213,11 +213,11 @@ fn objection(view: &View, command: &Command) -> Option<String> {
 }
 
 fn read(line: &str) -> Result<FromProgram, Fault> {
-    serde_json::from_str(line).map_err(|error| Fault::Malformed { line: shown(line), reason: error.to_string() })
+    serde_json::from_str(line).map_err(|error| Fault::Malformed { line: shorten(line), reason: error.to_string() })
 }
 
 /// A line, or its beginning.
-fn shown(line: &str) -> String {
+fn shorten(line: &str) -> String {
     match line.char_indices().nth(MAX_SHOWN_CHARS) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line.to_owned(),
@@ -255,7 +255,7 @@ impl<L: Link> Bot for Program<L> {
         match self.ask(&ToProgram::Challenge { id: self.id, budget_ms, view: seen }, thinking) {
             Some(FromProgram::Verdict { challenge, .. }) => challenge,
             Some(_) => {
-                self.conduct.fault(&self.place(), Fault::OtherAnswer { line: "an answer".to_owned() });
+                self.conduct.fault(&self.fault_location(), Fault::OtherAnswer { line: "an answer".to_owned() });
                 false
             }
             None => false,

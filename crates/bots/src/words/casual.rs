@@ -61,7 +61,7 @@ impl Casual {
             best: None,
             draft: Draft::new(position.table, noticed),
         };
-        search.look(&[], thinking);
+        search.improve_with(&[], thinking);
         // An opening does not change the table.
         let looks = if position.opened { habits.looks } else { 0 };
         for _ in 0..looks {
@@ -69,7 +69,7 @@ impl Casual {
                 break;
             }
             let chosen = self.choose_words(&search, thinking);
-            search.look(&chosen, thinking);
+            search.improve_with(&chosen, thinking);
         }
         search.best.map(|_| search.draft.layout())
     }
@@ -107,7 +107,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Looks at some words together with the rack, and improves the draft if possible.
-    fn look(&mut self, chosen: &[usize], thinking: &mut Thinking<'_>) {
+    fn improve_with(&mut self, chosen: &[usize], thinking: &mut Thinking<'_>) {
         let effort = self.recall.effort();
         if thinking.is_over() || thinking.effort_left() < effort {
             return;

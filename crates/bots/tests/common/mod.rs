@@ -35,16 +35,16 @@ pub fn editions() -> [&'static str; 4] {
 }
 
 /// An edition for up to six players.
-pub fn draft(edition: &str) -> SettingsBuilder {
-    let mut draft = SettingsBuilder::edition(edition).unwrap();
-    draft.set("players", Value::read("2-6"));
-    draft
+pub fn builder(edition: &str) -> SettingsBuilder {
+    let mut builder = SettingsBuilder::edition(edition).unwrap();
+    builder.set("players", Value::read("2-6"));
+    builder
 }
 
 /// Every edition with 2 to 6 players.
 pub fn tables() -> Vec<(String, Setup)> {
     let table = |edition: &str, players| {
-        let settings: Settings = draft(edition).build().unwrap();
+        let settings: Settings = builder(edition).build().unwrap();
         (edition.to_owned(), Setup::new(settings, players).unwrap())
     };
     editions().into_iter().flat_map(|edition| (2..=6).map(move |players| table(edition, players))).collect()

@@ -9,7 +9,7 @@ use trinta_bots::{Bot, BotName, RosterError};
 use trinta_core::Setup;
 use trinta_table::library::Words;
 
-use crate::process::{Errors, Process};
+use crate::process::{Process, StandardError};
 
 /// A built-in bot or a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Entrant {
         match self {
             Entrant::Named(name) => named(*name, setup, words).map(drop).map_err(|error| error.to_string()),
             Entrant::Program(command) => {
-                let mut process = Process::new(command.clone(), Errors::Dropped);
+                let mut process = Process::new(command.clone(), StandardError::Dropped);
                 process.start().map_err(|fault| format!("{self}: {fault}"))
             }
         }
@@ -72,7 +72,7 @@ impl Entrant {
         match self {
             Entrant::Named(name) => named(*name, setup, words).ok(),
             Entrant::Program(command) => {
-                let process = Process::new(command.clone(), Errors::Dropped);
+                let process = Process::new(command.clone(), StandardError::Dropped);
                 Some(Box::new(Program::new(process, conduct.map(Arc::clone).unwrap_or_default())))
             }
         }

@@ -15,7 +15,7 @@ use clap::{Args, ValueEnum};
 use trinta_bots::arena::Tally;
 
 use crate::arena::entrant::Entrant;
-use crate::arena::plan::Plan;
+use crate::arena::plan::ArenaPlan;
 use crate::arena::records::RecordFolder;
 use crate::arena::report::Report;
 use crate::failure::Failure;
@@ -83,7 +83,7 @@ const HELP: &str = include_str!("help.txt");
 
 /// Runs the command.
 pub(crate) fn run(args: &ArenaArgs) -> Result<ExitCode, Failure> {
-    let plan = Plan::new(args)?;
+    let plan = ArenaPlan::new(args)?;
     let records = args.records.as_deref().map(|folder| RecordFolder::new(folder, &plan)).transpose()?;
     let mut tally = Tally::new(plan.bots.len(), &plan.pairs());
     let mut line = Progress::new("games", Some(plan.groups));

@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::rules::set_up;
 
 /// What an arena run plays.
-pub(super) struct Plan {
+pub(super) struct ArenaPlan {
     /// The different bots.
     pub(super) bots: Vec<Entrant>,
     /// The conduct of each bot that is a program.
@@ -42,8 +42,8 @@ pub(super) struct Plan {
 /// More threads would only take memory.
 const MAX_THREADS: NonZero<usize> = NonZero::new(1024).unwrap();
 
-impl Plan {
-    pub(super) fn new(args: &ArenaArgs) -> Result<Plan, Failure> {
+impl ArenaPlan {
+    pub(super) fn new(args: &ArenaArgs) -> Result<ArenaPlan, Failure> {
         let players = seats(args)?;
         let mut rules = args.rules.clone();
         if let Some(jokers) = args.jokers {
@@ -75,7 +75,7 @@ impl Plan {
         };
         let budget = Budget::of(args.budget);
         let cores = || std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        Ok(Plan {
+        Ok(ArenaPlan {
             conducts: bots.iter().map(Entrant::conduct).collect(),
             bots,
             lineups,

@@ -7,19 +7,19 @@ use trinta_core::edition::EDITIONS;
 use trinta_core::record::{Header, Record, to_text};
 use trinta_core::shuffle::commitment;
 
-use crate::arena::plan::Plan;
+use crate::arena::plan::ArenaPlan;
 use crate::arena::workers::Group;
 use crate::failure::Failure;
 
 /// The folder of the records, and what their headers have in common.
 pub(super) struct RecordFolder<'a> {
     folder: PathBuf,
-    plan: &'a Plan,
+    plan: &'a ArenaPlan,
     header: Header,
 }
 
 impl RecordFolder<'_> {
-    pub(super) fn new<'a>(folder: &Path, plan: &'a Plan) -> Result<RecordFolder<'a>, Failure> {
+    pub(super) fn new<'a>(folder: &Path, plan: &'a ArenaPlan) -> Result<RecordFolder<'a>, Failure> {
         let edition = plan.setup.settings().edition.clone();
         if !EDITIONS.contains(&edition.as_str()) {
             return Err(Failure::Input(format!(

@@ -7,7 +7,7 @@ use serde::Serialize;
 use trinta_bots::arena::{BotTally, Estimate, PairTally, Tally, Verdict};
 use trinta_bots::program::{Fault, Record};
 
-use crate::arena::plan::Plan;
+use crate::arena::plan::ArenaPlan;
 use crate::output::{BAD, GOOD, QUIET, paint};
 
 /// The results of an arena run.
@@ -130,7 +130,7 @@ impl From<Estimate> for Range {
 }
 
 impl Report {
-    pub(super) fn new(plan: &Plan, tally: &Tally, stopped_early: bool, taken: Duration) -> Report {
+    pub(super) fn new(plan: &ArenaPlan, tally: &Tally, stopped_early: bool, taken: Duration) -> Report {
         let seconds = taken.as_secs_f64();
         let mut bots: Vec<Row> =
             tally.bots.iter().enumerate().map(|(number, bot)| Row::new(plan, tally, number, bot)).collect();
@@ -265,7 +265,7 @@ impl Report {
 }
 
 impl Row {
-    fn new(plan: &Plan, tally: &Tally, number: usize, bot: &BotTally) -> Row {
+    fn new(plan: &ArenaPlan, tally: &Tally, number: usize, bot: &BotTally) -> Row {
         let rating = tally.ratings.of(number);
         let report = &bot.report;
         Row {
@@ -288,7 +288,7 @@ impl Row {
 }
 
 impl Pair {
-    fn new(plan: &Plan, pair: &PairTally) -> Pair {
+    fn new(plan: &ArenaPlan, pair: &PairTally) -> Pair {
         Pair {
             one: plan.bots[pair.bots.0].to_string(),
             other: plan.bots[pair.bots.1].to_string(),

@@ -11,7 +11,7 @@ use trinta_bots::{Bot, Clock};
 use trinta_core::shuffle::Seed;
 use trinta_core::{AnyWord, Event, Spelling};
 
-use crate::arena::plan::Plan;
+use crate::arena::plan::ArenaPlan;
 
 /// The real clock.
 pub(crate) struct WallClock(Instant);
@@ -40,18 +40,22 @@ pub(super) struct Group {
 }
 
 /// The maximum number of finished groups that wait for an earlier one.
-const MAX_WAITING: usize = 64;
+const MAX_WAITING_GROUPS: usize = 64;
 
 /// Plays the groups of the plan and passes them to `take` in order, until it returns false. Returns whether it did.
-pub(super) fn play(plan: &Plan, keep_events: bool, mut take: impl FnMut(u64, Result<Group, String>) -> bool) -> bool {
+pub(super) fn play(
+    plan: &ArenaPlan,
+    keep_events: bool,
+    mut take: impl FnMut(u64, Result<Group, String>) -> bool,
+) -> bool {
     let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
-    let (done, ready) = sync_channel(MAX_WAITING);
+    let (done, ready) = sync_channel(MAX_WAITING_GROUPS);
     let threads = plan.threads.get().min(usize::try_from(plan.groups).unwrap_or(usize::MAX));
     thread::scope(|scope| {
         for _ in 0..threads {
             let done = done.clone();
             let (next, stop) = (&next, &stop);
-            scope.spawn(move || work(plan, keep_events, next, stop, &done));
+            scope.spawn(move || run_worker(plan, keep_events, next, stop, &done));
         }
         drop(done);
         let (mut early, mut wanted) = (BTreeMap::new(), 0);
@@ -70,14 +74,14 @@ pub(super) fn play(plan: &Plan, keep_events: bool, mut take: impl FnMut(u64, Res
     })
 }
 
-fn work(
-    plan: &Plan,
+fn run_worker(
+    plan: &ArenaPlan,
     keep_events: bool,
     next: &AtomicU64,
     stop: &AtomicBool,
     done: &SyncSender<(u64, Result<Group, String>)>,
 ) {
-    let mut table = Table::new(plan);
+    let mut table = ArenaTable::new(plan);
     while !stop.load(Ordering::Relaxed) {
         let number = next.fetch_add(1, Ordering::Relaxed);
         if number >= plan.groups {
@@ -91,16 +95,16 @@ fn work(
 }
 
 /// The bots and the referee of one thread, reused from group to group with their memory.
-struct Table<'a> {
-    plan: &'a Plan,
+struct ArenaTable<'a> {
+    plan: &'a ArenaPlan,
     /// For each bot, as many instances as can sit at one table.
     bots: Vec<Vec<Box<dyn Bot>>>,
     referee: trinta_solver::Referee,
     clock: WallClock,
 }
 
-impl Table<'_> {
-    fn new(plan: &Plan) -> Table<'_> {
+impl ArenaTable<'_> {
+    fn new(plan: &ArenaPlan) -> ArenaTable<'_> {
         let instances = |bot: usize| {
             let seats = |lineup: &Vec<usize>| lineup.iter().filter(|&&seat| seat == bot).count();
             plan.lineups.iter().map(seats).max().unwrap_or(0)
@@ -108,7 +112,7 @@ impl Table<'_> {
         // The plan has checked every bot, so that building can't fail.
         let build = |number: usize| (0..instances(number)).filter_map(|_| plan.build(number)).collect();
         let bots = (0..plan.bots.len()).map(build).collect();
-        Table { plan, bots, referee: plan.referee(), clock: WallClock::new() }
+        ArenaTable { plan, bots, referee: plan.referee(), clock: WallClock::new() }
     }
 
     fn play(&mut self, number: u64, keep_events: bool) -> Result<Group, String> {

@@ -65,12 +65,12 @@ struct Figures {
 }
 
 /// A referee that measures its time.
-struct Timed {
+struct TimedReferee {
     referee: Referee,
     elapsed: Cell<Duration>,
 }
 
-impl Timed {
+impl TimedReferee {
     fn time<T>(&self, search: impl FnOnce(&Referee) -> T) -> T {
         let started = Instant::now();
         let answer = search(&self.referee);
@@ -79,7 +79,7 @@ impl Timed {
     }
 }
 
-impl Search for Timed {
+impl Search for TimedReferee {
     fn can_play(&self, position: &Position<'_>) -> Option<bool> {
         self.time(|referee| referee.can_play(position))
     }
@@ -118,7 +118,7 @@ fn cpu_time() -> Option<Duration> {
 fn measure(args: &ArenaArgs) -> Result<Figures, Failure> {
     let settings = Settings::edition("hk").map_err(|error| Failure::Input(error.to_string()))?;
     let setup = set_up(settings, usize::from(args.players))?;
-    let (referee, clock) = (Timed { referee: Referee::new(), elapsed: Cell::default() }, WallClock::new());
+    let (referee, clock) = (TimedReferee { referee: Referee::new(), elapsed: Cell::default() }, WallClock::new());
     let arena = Arena { setup: &setup, search: &referee, spelling: &AnyWord, budget: Budget::default(), clock: &clock };
     let mut bots: Vec<Greedy> = setup.seats().map(|_| Greedy::new()).collect();
     let mut bots: Vec<&mut dyn Bot> = bots.iter_mut().map(|bot| bot as &mut dyn Bot).collect();

@@ -18,7 +18,7 @@ use crate::arena::workers::WallClock;
 use crate::catalog::Catalog;
 use crate::failure::{BAD_INPUT, Failure};
 use crate::output::{BAD, GOOD, QUIET, paint, screen, write_json};
-use crate::process::{Errors, Process};
+use crate::process::{Process, StandardError};
 use crate::rules::{RulesArgs, WordListArgs, set_up};
 
 /// Check whether a program follows the protocol of docs/bot-protocol.md.
@@ -109,7 +109,7 @@ fn play(args: &CheckArgs) -> Result<(Record, SeatReport), Failure> {
     let clock = WallClock::new();
     let arena = Arena { setup: &setup, search: &referee, spelling, budget: Budget::of(args.budget), clock: &clock };
     let conduct = Arc::new(Conduct::new());
-    let mut program = Program::new(Process::new(args.program.clone(), Errors::Shown), Arc::clone(&conduct));
+    let mut program = Program::new(Process::new(args.program.clone(), StandardError::Shown), Arc::clone(&conduct));
     let wrong = |error: String| Failure::Input(error);
     let opponent: BotName = "level1".parse().map_err(|error: trinta_bots::RosterError| wrong(error.to_string()))?;
     let build = |_| match &words {

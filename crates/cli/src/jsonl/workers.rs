@@ -15,7 +15,7 @@ use crate::jsonl::ResponseLine;
 
 /// The maximum number of requests that are read ahead. Enough that a long search leaves no thread idle, few enough that
 /// lines of the maximum length fit into memory.
-const READ_AHEAD: usize = 256;
+const MAX_PENDING_REQUESTS: usize = 256;
 
 /// A request that is being processed.
 pub(super) struct Pending {
@@ -40,8 +40,8 @@ pub(super) fn start<W: FnMut(Line) -> ResponseLine>(
     threads: NonZero<usize>,
     new_worker: impl Fn() -> W + Send + Sync + 'static,
 ) -> Receiver<Result<Pending, Failure>> {
-    let (to_writer, pending) = sync_channel(READ_AHEAD);
-    let (to_workers, jobs) = sync_channel::<Job>(READ_AHEAD);
+    let (to_writer, pending) = sync_channel(MAX_PENDING_REQUESTS);
+    let (to_workers, jobs) = sync_channel::<Job>(MAX_PENDING_REQUESTS);
     let (jobs, new_worker) = (Arc::new(Mutex::new(jobs)), Arc::new(new_worker));
     let mut idle = threads.get();
     let read = move || {
@@ -55,7 +55,7 @@ pub(super) fn start<W: FnMut(Line) -> ResponseLine>(
             if idle > 0 {
                 idle -= 1;
                 let (jobs, new_worker) = (Arc::clone(&jobs), Arc::clone(&new_worker));
-                thread::spawn(move || work(&jobs, new_worker()));
+                thread::spawn(move || run_worker(&jobs, new_worker()));
             }
             let (response, receiver) = sync_channel(1);
             let pending = Pending { line: line.number, end: line.end, flush: lines.may_block(), response: receiver };
@@ -70,7 +70,7 @@ pub(super) fn start<W: FnMut(Line) -> ResponseLine>(
 }
 
 /// Processes jobs until there are no more.
-fn work(jobs: &Mutex<Receiver<Job>>, mut process: impl FnMut(Line) -> ResponseLine) {
+fn run_worker(jobs: &Mutex<Receiver<Job>>, mut process: impl FnMut(Line) -> ResponseLine) {
     loop {
         let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(Job { line, response }) = next else { return };

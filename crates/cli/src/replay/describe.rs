@@ -17,10 +17,10 @@ pub(super) fn describe(event: &SeenEvent, before: &View, names: &[String]) -> St
         }
         EventOf::Dealt { starter, .. } => format!("The tiles are dealt. {} starts.", who(starter)),
         EventOf::NewDeal { seat, pairs } => {
-            format!("{} shows three pairs and asks for a new deal: {}.", who(seat), known(pairs))
+            format!("{} shows three pairs and asks for a new deal: {}.", who(seat), tile_text(pairs))
         }
         EventOf::Played { seat, placed, opening, score, time_up, .. } => {
-            let mut text = format!("{} plays {}", who(seat), known(placed));
+            let mut text = format!("{} plays {}", who(seat), tile_text(placed));
             if let Some(points) = opening {
                 text += &match before.state.settings().numbers() {
                     Some(_) => format!(" and opens with {points} points"),
@@ -44,7 +44,7 @@ pub(super) fn describe(event: &SeenEvent, before: &View, names: &[String]) -> St
                 DrawReason::FailedChallenge => " for a challenge that failed",
                 DrawReason::Fill => " to fill up the rack",
             };
-            format!("{} draws {}{reason}.", who(seat), hidden(tiles))
+            format!("{} draws {}{reason}.", who(seat), seen_tile_text(tiles))
         }
         EventOf::Passed { seat, why } => {
             let passes = match why {
@@ -58,7 +58,7 @@ pub(super) fn describe(event: &SeenEvent, before: &View, names: &[String]) -> St
             }
         }
         EventOf::Returned { seat, tiles, .. } => {
-            format!("{} can't put back {}, which go to the pool.", who(seat), known(tiles))
+            format!("{} can't put back {}, which go to the pool.", who(seat), tile_text(tiles))
         }
         EventOf::Challenged { by, misspelt } if misspelt.is_empty() => {
             format!("{} challenges, but every word is correct.", who(by))
@@ -96,14 +96,14 @@ pub(super) fn name(names: &[String], seat: Seat) -> String {
     names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string())
 }
 
-fn known(tiles: &Tiles) -> String {
+fn tile_text(tiles: &Tiles) -> String {
     paint_tiles(&tiles.to_string())
 }
 
 /// Tiles as the viewer may see them.
-pub(super) fn hidden(tiles: &Seen) -> String {
+pub(super) fn seen_tile_text(tiles: &Seen) -> String {
     match &tiles.tiles {
-        Some(tiles) => known(tiles),
+        Some(tiles) => tile_text(tiles),
         None if tiles.count == 1 => "a tile".to_owned(),
         None => format!("{} tiles", tiles.count),
     }

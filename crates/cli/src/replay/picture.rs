@@ -8,7 +8,7 @@ use crate::output::{GOOD, QUIET, paint, paint_piece};
 use crate::replay::describe::{name, score};
 
 /// The width in columns at which sets are wrapped.
-const WIDTH: usize = 100;
+const LINE_WIDTH: usize = 100;
 
 /// Draws everything that the viewer may see.
 pub(super) fn draw(out: &mut dyn Write, view: &View, names: &[String]) -> io::Result<()> {
@@ -44,7 +44,7 @@ fn draw_table(out: &mut dyn Write, view: &View) -> io::Result<()> {
     let mut used = 0;
     for set in view.state.table().sets() {
         let wide = 3 + set.iter().map(|piece| piece.to_string().len() + 1).sum::<usize>();
-        if used > 0 && used + wide > WIDTH {
+        if used > 0 && used + wide > LINE_WIDTH {
             writeln!(out)?;
             used = 0;
         }

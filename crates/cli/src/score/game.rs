@@ -94,7 +94,7 @@ impl Finished {
         } else {
             vec![None; self.racks.len()]
         };
-        let racks: Vec<FinalRack<'_>> = self.racks.iter().zip(&could_open).map(Rack::at_the_end).collect();
+        let racks: Vec<FinalRack<'_>> = self.racks.iter().zip(&could_open).map(Rack::final_rack).collect();
         let scores = score_game(settings, ending, &racks).map_err(|error| error.to_string())?;
         Ok(GameResult { winners: winners(&scores), scores, could_open })
     }
@@ -179,7 +179,7 @@ impl Rack {
         Some(search.could_open(&position))
     }
 
-    fn at_the_end<'a>((rack, could_open): (&'a Rack, &Option<bool>)) -> FinalRack<'a> {
+    fn final_rack<'a>((rack, could_open): (&'a Rack, &Option<bool>)) -> FinalRack<'a> {
         FinalRack {
             left: Left::Tiles(&rack.tiles),
             opened: !rack.unopened,

@@ -6,14 +6,14 @@ use trinta_core::{Score, Seat};
 
 use crate::output::{GOOD, QUIET, paint, paint_tiles};
 use crate::score::game::{Finished, GameResult};
-use crate::score::request::{ScoreRequest, Scored, Subject};
+use crate::score::request::{ScoreRequest, ScoreSubject, Scored};
 use crate::score::sheet::MatchResult;
 
 /// Writes the scores.
 pub(super) fn write(out: &mut impl Write, request: &ScoreRequest, scored: &Scored) -> io::Result<()> {
     match (&request.subject, scored) {
-        (Subject::Game(finished), Scored::Game(result)) => write_game(out, finished, result),
-        (Subject::Match(games), Scored::Match(result)) => write_match(out, games, result),
+        (ScoreSubject::Game(finished), Scored::Game(result)) => write_game(out, finished, result),
+        (ScoreSubject::Match(games), Scored::Match(result)) => write_match(out, games, result),
         // A request and its result are of the same kind.
         _ => Ok(()),
     }

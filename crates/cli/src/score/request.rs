@@ -15,11 +15,11 @@ pub(super) struct ScoreRequest {
     rules: RulesArgs,
     /// The number of players, if given in addition to the racks or scores.
     players: Option<u32>,
-    pub(super) subject: Subject,
+    pub(super) subject: ScoreSubject,
 }
 
 /// The game or match to score.
-pub(super) enum Subject {
+pub(super) enum ScoreSubject {
     /// A finished game.
     Game(Finished),
     /// The scores of the games of a match.
@@ -40,10 +40,10 @@ impl ScoreRequest {
     /// The request given by the flags.
     pub(super) fn from_args(args: &ScoreArgs) -> Result<ScoreRequest, String> {
         let subject = if args.games.is_empty() {
-            Subject::Game(Finished::from_args(args)?)
+            ScoreSubject::Game(Finished::from_args(args)?)
         } else {
             let games = args.games.iter().enumerate();
-            Subject::Match(games.map(|(game, scores)| sheet::read_line(game, scores)).collect::<Result<_, _>>()?)
+            ScoreSubject::Match(games.map(|(game, scores)| sheet::read_line(game, scores)).collect::<Result<_, _>>()?)
         };
         Ok(ScoreRequest { rules: args.rules.clone(), players: None, subject })
     }
@@ -56,13 +56,13 @@ impl ScoreRequest {
             (Some(racks), None) => {
                 let ends = [("out", Ended::Out), ("pool", Ended::Pool)];
                 let ended = fields.get("ended").map(|field| field.choice(&ends)).transpose()?;
-                Subject::Game(Finished::from_field(ended, &racks)?)
+                ScoreSubject::Game(Finished::from_field(ended, &racks)?)
             }
             (None, Some(games)) => {
                 if let Some(ended) = fields.get("ended") {
                     return Err(ended.fault("this goes with racks, not with games"));
                 }
-                Subject::Match(sheet::from_field(&games)?)
+                ScoreSubject::Match(sheet::from_field(&games)?)
             }
             (Some(_), Some(games)) => return Err(games.fault("give racks for a game or games for a match, not both")),
             (None, None) => return Err(Fault::new("racks (of a game) or games (of a match) is missing".to_owned())),
@@ -75,15 +75,15 @@ impl ScoreRequest {
     pub(super) fn score(&self, catalog: &Catalog, search: &dyn Search) -> Result<Scored, String> {
         let settings = catalog.settings(&self.rules, &WordListArgs::default())?;
         let given = match &self.subject {
-            Subject::Game(finished) => finished.racks.len(),
-            Subject::Match(games) => games.first().map_or(0, Vec::len),
+            ScoreSubject::Game(finished) => finished.racks.len(),
+            ScoreSubject::Match(games) => games.first().map_or(0, Vec::len),
         };
         if let Some(players) = self.players.filter(|&players| players as usize != given) {
             return Err(format!("players is {players}, but there are {given}"));
         }
         match &self.subject {
-            Subject::Game(finished) => finished.score(settings, search).map(Scored::Game),
-            Subject::Match(games) => sheet::score(settings, games).map(Scored::Match),
+            ScoreSubject::Game(finished) => finished.score(settings, search).map(Scored::Game),
+            ScoreSubject::Match(games) => sheet::score(settings, games).map(Scored::Match),
         }
     }
 }

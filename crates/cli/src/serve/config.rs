@@ -40,11 +40,11 @@ pub(crate) struct DataArgs {
 impl DataArgs {
     /// The file of the store.
     pub(crate) fn store(&self) -> PathBuf {
-        store_in(&self.data.clone().unwrap_or_else(data_folder))
+        store_path(&self.data.clone().unwrap_or_else(data_folder))
     }
 }
 
-fn store_in(folder: &Path) -> PathBuf {
+fn store_path(folder: &Path) -> PathBuf {
     folder.join("trinta.db")
 }
 
@@ -250,7 +250,7 @@ impl Settings {
 
     /// The file of the store.
     pub(crate) fn store(&self) -> PathBuf {
-        store_in(&self.data)
+        store_path(&self.data)
     }
 
     /// Whether browsers connect over TLS.
@@ -264,7 +264,7 @@ impl Settings {
             listen: self.listen,
             rooms: RoomOptions {
                 bot_delay: Duration::from_millis(self.bot_delay_ms.into()),
-                thinkers: self.bots_at_once,
+                thinking_permits: self.bots_at_once,
                 stand_in: self.stand_in.clone(),
                 invite_time: HOUR * self.invite_hours,
                 waiting_time: DAY * self.waiting_days,

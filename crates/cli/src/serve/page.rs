@@ -8,13 +8,13 @@ use trinta_server::http::PageFile;
 /// The built page from the repository.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
-struct Dist;
+struct PageAssets;
 
 /// The files of the page.
 pub(super) fn files() -> &'static [PageFile] {
     static FILES: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         let file = |path: std::borrow::Cow<'static, str>| {
-            let file = Dist::get(&path)?;
+            let file = PageAssets::get(&path)?;
             let mark: String = file.metadata.sha256_hash()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
             // Leaked once, for the lifetime of the program.
             let bytes: &'static [u8] = match file.data {
@@ -23,7 +23,7 @@ pub(super) fn files() -> &'static [PageFile] {
             };
             Some(PageFile { path: path.into_owned().leak(), bytes, mark: mark.leak() })
         };
-        Dist::iter().filter_map(file).collect()
+        PageAssets::iter().filter_map(file).collect()
     });
     &FILES
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 use trinta_core::scoring::rack_total;
 use trinta_core::{Table, Tiles};
-use trinta_solver::{Best, Proof};
+use trinta_solver::{Proof, RatedPlay};
 
 use crate::solve::search::Problem;
 
@@ -13,7 +13,7 @@ use crate::solve::search::Problem;
 pub(super) struct Solved {
     pub(super) problem: Problem,
     /// The plays, best first; empty if there is no play, or none was found within the budget.
-    pub(super) plays: Vec<Best>,
+    pub(super) plays: Vec<RatedPlay>,
     pub(super) proof: Proof,
     /// The time of the search alone.
     pub(super) time: Duration,
@@ -21,7 +21,7 @@ pub(super) struct Solved {
 
 impl Solved {
     /// The rack after a play.
-    pub(super) fn rack_after(&self, play: &Best) -> Tiles {
+    pub(super) fn rack_after(&self, play: &RatedPlay) -> Tiles {
         let mut rack = self.problem.rack.clone();
         // Can't fail: the solver places tiles of the rack only.
         let _ = rack.take(&play.placed);
@@ -45,7 +45,7 @@ impl Solved {
         }
     }
 
-    fn play(&self, play: Best) -> PlayJson {
+    fn play(&self, play: RatedPlay) -> PlayJson {
         let rack = self.rack_after(&play);
         PlayJson {
             tiles: play.placed.len(),

@@ -5,7 +5,7 @@ use trinta_solver::kept_sets;
 
 /// A set after a play.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Marked<'a> {
+pub(super) struct MarkedSet<'a> {
     pub(super) pieces: &'a [Laid],
     /// Whether the table before the play has it too.
     pub(super) kept: bool,
@@ -15,11 +15,11 @@ pub(super) struct Marked<'a> {
 
 /// Marks what a play changed. Equal tiles can't be told apart: sets that the rack can make alone count as new, and other
 /// tiles are marked where they occur first.
-pub(super) fn mark<'a>(before: &Table, after: &'a Table, placed: &Tiles) -> Vec<Marked<'a>> {
-    let mut sets: Vec<Marked<'a>> = after
+pub(super) fn mark<'a>(before: &Table, after: &'a Table, placed: &Tiles) -> Vec<MarkedSet<'a>> {
+    let mut sets: Vec<MarkedSet<'a>> = after
         .sets()
         .zip(kept_sets(before, after))
-        .map(|(pieces, kept)| Marked { pieces, kept, from_rack: vec![false; pieces.len()] })
+        .map(|(pieces, kept)| MarkedSet { pieces, kept, from_rack: vec![false; pieces.len()] })
         .collect();
     let mut placed = placed.clone();
     for set in sets.iter_mut().filter(|set| !set.kept) {

@@ -7,11 +7,11 @@ use trinta_core::Tile;
 use trinta_core::edition::{Family, SpellingRule};
 use trinta_core::words::spelling;
 use trinta_solver::steps::steps;
-use trinta_solver::{Best, Objective, Proof};
+use trinta_solver::{Objective, Proof, RatedPlay};
 
 use crate::output::{BAD, GOOD, QUIET, paint, paint_piece, paint_tiles};
 use crate::solve::answer::Solved;
-use crate::solve::marks::{Marked, mark};
+use crate::solve::marks::{MarkedSet, mark};
 use crate::solve::search::Problem;
 
 /// Writes the plays, best first, and whether they are proved optimal.
@@ -33,25 +33,25 @@ pub(super) fn write(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
         (Proof::Optimal, true) => "optimal: every play was ruled out",
         (Proof::Bound, _) => "bound: the budget ran out before the search was finished",
     };
-    fact(out, "proof", &format!("{proof} ({})", time(solved.time)))
+    write_fact(out, "proof", &format!("{proof} ({})", time(solved.time)))
 }
 
 /// One play: its merits, the table after it, the steps to lay it, and the rack after it.
-fn write_play(out: &mut impl Write, solved: &Solved, rank: usize, play: &Best) -> io::Result<()> {
+fn write_play(out: &mut impl Write, solved: &Solved, rank: usize, play: &RatedPlay) -> io::Result<()> {
     if rank > 0 {
         writeln!(out)?;
     }
     writeln!(out, "{}", headline(solved, rank, play))?;
     for (index, set) in mark(&solved.problem.table, &play.table, &play.placed).iter().enumerate() {
         let sign = match set {
-            Marked { kept: true, .. } => " ".to_owned(),
-            Marked { from_rack, .. } if from_rack.contains(&true) => paint(GOOD, "+"),
-            Marked { .. } => "~".to_owned(),
+            MarkedSet { kept: true, .. } => " ".to_owned(),
+            MarkedSet { from_rack, .. } if from_rack.contains(&true) => paint(GOOD, "+"),
+            MarkedSet { .. } => "~".to_owned(),
         };
         writeln!(out, "{sign} {} {}", paint(QUIET, format!("{:>2}", index + 1)), set_text(set))?;
     }
     for (index, step) in steps(&solved.problem.table, &play.table).iter().enumerate() {
-        fact(out, if index == 0 { "steps" } else { "" }, &format!("{}. {step}", index + 1))?;
+        write_fact(out, if index == 0 { "steps" } else { "" }, &format!("{}. {step}", index + 1))?;
     }
     let rack = solved.rack_after(play);
     let left = match rack.is_empty() {
@@ -60,15 +60,15 @@ fn write_play(out: &mut impl Write, solved: &Solved, rank: usize, play: &Best) -
             format!("{}  {}", paint_tiles(&rack.to_string()), paint(QUIET, format!("(left: {})", solved.total(&rack))))
         }
     };
-    fact(out, "rack", &left)?;
+    write_fact(out, "rack", &left)?;
     if solved.problem.table.is_empty() {
         return Ok(());
     }
-    fact(out, "table", &format!("{} kept, {} broken", sets(solved, play.kept), play.broken))
+    write_fact(out, "table", &format!("{} kept, {} broken", sets(solved, play.kept), play.broken))
 }
 
 /// A line below the table.
-fn fact(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
+fn write_fact(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
     writeln!(out, "{} {text}", paint(QUIET, format!("{name:<5}")))
 }
 
@@ -78,7 +78,7 @@ fn sets(solved: &Solved, count: u32) -> String {
 }
 
 /// A play and its merits in one line.
-fn headline(solved: &Solved, rank: usize, play: &Best) -> String {
+fn headline(solved: &Solved, rank: usize, play: &RatedPlay) -> String {
     let Problem { settings, rack, objective, .. } = &solved.problem;
     let words = settings.words().is_some();
     let verdict = match solved.proof {
@@ -126,7 +126,7 @@ fn no_play(solved: &Solved) -> String {
 }
 
 /// A set with the tiles from the rack in brackets, which work without colours.
-fn set_text(set: &Marked<'_>) -> String {
+fn set_text(set: &MarkedSet<'_>) -> String {
     let space = if set.pieces.iter().any(|piece| piece.reading().is_some_and(Tile::is_letter)) { "" } else { " " };
     let mut text = String::new();
     let mut inside = false;

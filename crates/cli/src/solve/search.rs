@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use trinta_core::{Settings, Table, Tiles};
-use trinta_solver::{Best, Budget, Objective, Position, Proof, Rules, Solver, WordBook};
+use trinta_solver::{Budget, Objective, Position, Proof, RatedPlay, Rules, Solver, WordBook};
 
 use crate::solve::answer::Solved;
 
@@ -52,7 +52,7 @@ impl Searcher {
         objective: Objective,
         wanted: u32,
         budget: Budget,
-    ) -> (Vec<Best>, Proof) {
+    ) -> (Vec<RatedPlay>, Proof) {
         if wanted == 1 {
             let answer = self.solver.solve(position, objective, budget);
             return (answer.best.into_iter().collect(), answer.proof);

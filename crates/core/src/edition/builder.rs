@@ -81,11 +81,11 @@ pub(super) type Entries = BTreeMap<String, Entry>;
 /// ```
 /// use trinta_core::edition::{SettingsBuilder, Value};
 ///
-/// let mut draft = SettingsBuilder::edition("school")?;
-/// draft.set("opening_points", Value::Number(50));
-/// assert_eq!(draft.build()?.numbers().unwrap().opening_points, 50);
-/// draft.set("opening_points", Value::Number(51));
-/// assert_eq!(draft.build().unwrap_err().to_string(), "opening_points: 51 is not one of 0 to 50");
+/// let mut builder = SettingsBuilder::edition("school")?;
+/// builder.set("opening_points", Value::Number(50));
+/// assert_eq!(builder.build()?.numbers().unwrap().opening_points, 50);
+/// builder.set("opening_points", Value::Number(51));
+/// assert_eq!(builder.build().unwrap_err().to_string(), "opening_points: 51 is not one of 0 to 50");
 /// # Ok::<(), trinta_core::edition::SettingError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,10 +113,10 @@ impl SettingsBuilder {
     /// If there is no such edition.
     pub fn edition_at(name: &str, version: RulesVersion) -> Result<SettingsBuilder, SettingError> {
         let text = shipped_at(name, version).ok_or_else(|| SettingFault::NoSuchEdition(name.to_owned()))?;
-        let mut draft = SettingsBuilder::on_base(name, version, lines::read(text)?, 0)?;
+        let mut builder = SettingsBuilder::on_base(name, version, lines::read(text)?, 0)?;
         // The reader who overrides a setting has not written that file: its lines would only mislead.
-        draft.entries.values_mut().for_each(|entry| entry.at = None);
-        Ok(draft)
+        builder.entries.values_mut().for_each(|entry| entry.at = None);
+        Ok(builder)
     }
 
     /// Reads an edition's file in TOML: `base = "…"` and what differs from it.
@@ -135,7 +135,7 @@ impl SettingsBuilder {
         mut own: Entries,
         depth: usize,
     ) -> Result<SettingsBuilder, SettingError> {
-        let mut draft = SettingsBuilder { name: name.to_owned(), version, entries: BTreeMap::new() };
+        let mut builder = SettingsBuilder { name: name.to_owned(), version, entries: BTreeMap::new() };
         if let Some(base) = own.remove("base") {
             let base_name = base.value.to_string();
             let wrong = |fault| SettingError { setting: Some("base".to_owned()), at: base.at, fault };
@@ -144,12 +144,13 @@ impl SettingsBuilder {
             if depth >= MAX_BASES {
                 return Err(wrong(SettingFault::TooDeep));
             }
-            draft.entries = SettingsBuilder::on_base(&base_name, version, lines::read(base_text)?, depth + 1)?.entries;
+            builder.entries =
+                SettingsBuilder::on_base(&base_name, version, lines::read(base_text)?, depth + 1)?.entries;
             // Where a value stands in the base's file would only mislead the reader of this one.
-            draft.entries.values_mut().for_each(|entry| entry.at = None);
+            builder.entries.values_mut().for_each(|entry| entry.at = None);
         }
-        draft.entries.extend(own);
-        Ok(draft)
+        builder.entries.extend(own);
+        Ok(builder)
     }
 
     /// The edition's name.

@@ -64,11 +64,11 @@ pub fn shipped_at(name: &str, version: RulesVersion) -> Option<&'static str> {
 /// deal lasts until the end of one's own first turn; at a real table the letter of `school` stands.
 ///
 /// ```
-/// assert_eq!(trinta_core::edition::on_screen("school"), [("new_deal", "before-own-turn")]);
-/// assert!(trinta_core::edition::on_screen("hk").is_empty());
+/// assert_eq!(trinta_core::edition::online_settings("school"), [("new_deal", "before-own-turn")]);
+/// assert!(trinta_core::edition::online_settings("hk").is_empty());
 /// ```
 #[must_use]
-pub fn on_screen(edition: &str) -> &'static [(&'static str, &'static str)] {
+pub fn online_settings(edition: &str) -> &'static [(&'static str, &'static str)] {
     match edition {
         "school" => &[("new_deal", "before-own-turn")],
         _ => &[],

@@ -2,13 +2,13 @@
 
 use crate::edition::{PoolEmpty, Unrestorable};
 use crate::game::event::EventOf;
-use crate::game::knowledge::{Hand, Stock};
+use crate::game::knowledge::{HandKnowledge, PoolKnowledge};
 use crate::game::state::{Contest, Outcome, Phase, SeatOf, StateOf};
-use crate::game::turn::FULL_RACK;
+use crate::game::turn::FULL_RACK_TILES;
 use crate::layout::Table;
 use crate::seat::Seat;
 
-impl<H: Hand, P: Stock> StateOf<H, P> {
+impl<H: HandKnowledge, P: PoolKnowledge> StateOf<H, P> {
     /// Folds one event in.
     ///
     /// Events come from [`decide`](crate::Game::decide), or from a record that [`replay`](crate::record::replay) has
@@ -132,7 +132,7 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
     fn would_end(&self, seat: Seat) -> bool {
         let rack = self.seats[seat.index()].rack.size();
         if self.settings().is_play_a() {
-            self.pool.size() <= FULL_RACK.saturating_sub(rack)
+            self.pool.size() <= FULL_RACK_TILES.saturating_sub(rack)
         } else {
             rack == 0 || self.last_turns == Some(1)
         }
@@ -141,7 +141,7 @@ impl<H: Hand, P: Stock> StateOf<H, P> {
     fn take_back(&mut self) {
         let Some(contest) = self.contest.take() else { return };
         let player = &mut self.seats[contest.seat.index()];
-        player.rack.regain(&contest.placed);
+        player.rack.take_back(&contest.placed);
         player.opened = contest.opened_before;
         player.points -= contest.score;
         self.table = contest.before;

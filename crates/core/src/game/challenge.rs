@@ -22,7 +22,7 @@ impl Step<'_> {
             self.end_if_over(seat);
         } else {
             self.draw_tiles(by, 1, DrawReason::FailedChallenge);
-            self.stand(seat);
+            self.confirm_play(seat);
         }
         Ok(())
     }
@@ -33,7 +33,7 @@ impl Step<'_> {
         self.push(Event::Accepted { seat: by });
         let accepted = self.game.contest.as_ref().map_or(0, |contest| contest.accepted.len());
         if accepted + 1 == usize::from(self.game.players()) {
-            self.stand(seat);
+            self.confirm_play(seat);
         }
         Ok(())
     }
@@ -42,7 +42,7 @@ impl Step<'_> {
     pub(super) fn close_challenge(&mut self) -> Result<(), CommandError> {
         match self.game.phase {
             Phase::Provisional(seat) => {
-                self.stand(seat);
+                self.confirm_play(seat);
                 Ok(())
             }
             Phase::Over(_) => Err(CommandError::GameOver),
@@ -55,12 +55,12 @@ impl Step<'_> {
     pub(super) fn close_contest(&mut self) {
         if let Some(contest) = &self.game.contest {
             let seat = contest.seat;
-            self.stand(seat);
+            self.confirm_play(seat);
         }
     }
 
     /// The play stands for good.
-    fn stand(&mut self, seat: Seat) {
+    fn confirm_play(&mut self, seat: Seat) {
         let provisional = matches!(self.game.phase, Phase::Provisional(_));
         self.push(Event::ChallengeClosed { seat });
         self.fill(seat);

@@ -4,8 +4,8 @@ use crate::edition::{Family, NewDeal};
 use crate::game::command::CommandError;
 use crate::game::decide::Step;
 use crate::game::event::{Event, LotDraw};
-use crate::game::knowledge::{Hand, Stock};
-use crate::game::setup::DEALT;
+use crate::game::knowledge::{HandKnowledge, PoolKnowledge};
+use crate::game::setup::TILES_DEALT;
 use crate::game::state::{Phase, StateOf};
 use crate::game::view::{View, Viewer};
 use crate::numbers::{PAIRS_FOR_A_NEW_DEAL, identical_pairs};
@@ -52,8 +52,8 @@ impl Step<'_> {
     /// N7, W2: 14 tiles each, seat after seat; the rest is the pool.
     fn deal_tiles(&mut self, starter: Seat) {
         let mut tiles = self.shuffled(self.game.setup.tile_set().tiles());
-        let pool = tiles.split_off(DEALT * usize::from(self.game.players()));
-        let racks = tiles.chunks(DEALT).map(|rack| rack.to_vec().into()).collect();
+        let pool = tiles.split_off(TILES_DEALT * usize::from(self.game.players()));
+        let racks = tiles.chunks(TILES_DEALT).map(|rack| rack.to_vec().into()).collect();
         self.push(Event::Dealt { starter, racks, pool: pool.into() });
     }
 
@@ -81,7 +81,7 @@ impl Step<'_> {
     }
 }
 
-impl<H: Hand, P: Stock> StateOf<H, P> {
+impl<H: HandKnowledge, P: PoolKnowledge> StateOf<H, P> {
     /// N9: the pairs on this rack of a seat for which it may ask for a new deal now.
     fn pairs_for_a_new_deal(&self, seat: Seat, rack: &Tiles) -> Result<Tiles, CommandError> {
         let Family::Numbers(rules) = &self.settings().family else { return Err(CommandError::NoNewDeal) };

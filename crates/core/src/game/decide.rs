@@ -74,7 +74,7 @@ impl Step<'_> {
     }
 
     /// Refuses players who are not on turn.
-    pub(super) fn own_turn(&self, seat: Seat) -> Result<(), CommandError> {
+    pub(super) fn check_own_turn(&self, seat: Seat) -> Result<(), CommandError> {
         let turn = self.whose_turn()?;
         if turn == seat { Ok(()) } else { Err(CommandError::NotYourTurn { turn }) }
     }

@@ -3,7 +3,7 @@
 use crate::edition::{PoolEmpty, Unopened, UnopenedRack};
 use crate::game::decide::Step;
 use crate::game::event::{EndReason, Event};
-use crate::game::knowledge::Stock;
+use crate::game::knowledge::PoolKnowledge;
 use crate::scoring::{Ending, FinalRack, Left, asks_could_open, score_game, winners};
 use crate::search::Position;
 use crate::seat::Seat;

@@ -20,7 +20,7 @@ mod sealed {
 }
 
 /// Tiles in somebody's hand, as far as they are known. The two kinds of knowledge are here; there can be no others.
-pub trait Hand: Clone + PartialEq + sealed::Sealed {
+pub trait HandKnowledge: Clone + PartialEq + sealed::Sealed {
     /// The number of tiles, which everybody may know.
     fn size(&self) -> usize;
     /// Adds tiles.
@@ -28,7 +28,7 @@ pub trait Hand: Clone + PartialEq + sealed::Sealed {
     /// Removes tiles that are laid on the table, where everybody sees them.
     fn lay(&mut self, tiles: &Tiles);
     /// Takes tiles back from the table, where everybody has seen them.
-    fn regain(&mut self, tiles: &Tiles);
+    fn take_back(&mut self, tiles: &Tiles);
     /// A hand without tiles.
     fn empty() -> Self;
     /// A hand without tiles, of which as much is known as of this one.
@@ -36,7 +36,7 @@ pub trait Hand: Clone + PartialEq + sealed::Sealed {
     fn emptied(&self) -> Self;
 }
 
-impl Hand for Tiles {
+impl HandKnowledge for Tiles {
     fn size(&self) -> usize {
         self.len()
     }
@@ -50,7 +50,7 @@ impl Hand for Tiles {
         debug_assert_eq!(taken, Ok(()), "a play lays tiles of the rack");
     }
 
-    fn regain(&mut self, tiles: &Tiles) {
+    fn take_back(&mut self, tiles: &Tiles) {
         self.add(tiles.iter());
     }
 
@@ -91,7 +91,7 @@ impl Seen {
     }
 }
 
-impl Hand for Seen {
+impl HandKnowledge for Seen {
     fn size(&self) -> usize {
         usize::from(self.count)
     }
@@ -111,10 +111,10 @@ impl Hand for Seen {
         }
     }
 
-    fn regain(&mut self, tiles: &Tiles) {
+    fn take_back(&mut self, tiles: &Tiles) {
         self.count = self.count.saturating_add(tiles.len() as u16);
         if let Some(mine) = &mut self.tiles {
-            mine.regain(tiles);
+            mine.take_back(tiles);
         }
     }
 
@@ -128,7 +128,7 @@ impl Hand for Seen {
 }
 
 /// The pool, as far as it is known. The two kinds of knowledge are here; there can be no others.
-pub trait Stock: Clone + PartialEq + sealed::Sealed {
+pub trait PoolKnowledge: Clone + PartialEq + sealed::Sealed {
     /// The number of tiles left, which everybody may know.
     fn size(&self) -> usize;
     /// Removes the next tiles.
@@ -165,7 +165,7 @@ impl From<Vec<Tile>> for Pool {
     }
 }
 
-impl Stock for Pool {
+impl PoolKnowledge for Pool {
     fn size(&self) -> usize {
         self.0.len()
     }
@@ -200,7 +200,7 @@ impl std::str::FromStr for Pool {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct UnseenPool(pub u16);
 
-impl Stock for UnseenPool {
+impl PoolKnowledge for UnseenPool {
     fn size(&self) -> usize {
         usize::from(self.0)
     }

@@ -26,7 +26,7 @@ mod view;
 pub use command::{Actor, Command, CommandError};
 pub use decide::Aids;
 pub use event::{DrawReason, EndReason, Event, EventOf, LotDraw, PassReason, SeenEvent};
-pub use knowledge::{Hand, Pool, Seen, Stock, UnseenPool};
+pub use knowledge::{HandKnowledge, Pool, PoolKnowledge, Seen, UnseenPool};
 pub use position::{GamePosition, PositionError, PositionFault, PositionOf, SeenState};
 pub use seen_state::ViewError;
 pub use setup::{Setup, SetupError};

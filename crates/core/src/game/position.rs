@@ -6,7 +6,7 @@ use crate::edition::{PoolEmpty, Unrestorable};
 use crate::game::knowledge::{Pool, Seen, UnseenPool};
 use crate::game::setup::Setup;
 use crate::game::state::{Contest, Game, Phase, SeatOf, StateOf};
-use crate::game::turn::FULL_RACK;
+use crate::game::turn::FULL_RACK_TILES;
 use crate::layout::Table;
 use crate::scoring::winners;
 use crate::seat::Seat;
@@ -181,7 +181,7 @@ impl<H: Clone, P: Clone> StateOf<H, P> {
 
 impl<H, P> StateOf<H, P> {
     /// The state of a position, without a check that it is valid.
-    pub(super) fn trusted(setup: Arc<Setup>, position: PositionOf<H, P>) -> Self {
+    pub(super) fn from_checked(setup: Arc<Setup>, position: PositionOf<H, P>) -> Self {
         let PositionOf { seats, pool, table, phase, passes, last_turns, shuffles, contest, version } = position;
         StateOf { setup, seats, pool, table, phase, passes, last_turns, shuffles, contest, version }
     }
@@ -199,7 +199,7 @@ impl Game {
     pub fn from_position(setup: impl Into<Arc<Setup>>, position: GamePosition) -> Result<Game, PositionError> {
         let setup = setup.into();
         check_seats(&setup, &position)?;
-        let game = StateOf::trusted(setup, position);
+        let game = StateOf::from_checked(setup, position);
         let faults = game.faults();
         if faults.is_empty() { Ok(game) } else { Err(PositionError { faults }) }
     }
@@ -279,7 +279,7 @@ impl Game {
         }
         let rack = self.seats[seat.index()].rack.len();
         let ends = if self.settings().is_play_a() {
-            self.pool.iter().count() <= FULL_RACK.saturating_sub(rack)
+            self.pool.iter().count() <= FULL_RACK_TILES.saturating_sub(rack)
         } else {
             rack == 0 || self.last_turns == Some(0)
         };

@@ -2,9 +2,9 @@
 
 use crate::edition::{PoolEmpty, SpellingRule};
 use crate::game::command::Command;
-use crate::game::knowledge::Stock as _;
+use crate::game::knowledge::PoolKnowledge as _;
 use crate::game::state::Game;
-use crate::game::turn::FULL_RACK;
+use crate::game::turn::FULL_RACK_TILES;
 use crate::layout::Layout;
 use crate::scoring::{Ending, asks_could_open};
 
@@ -22,7 +22,7 @@ impl Game {
     /// The lots and the deal end no turn.
     #[must_use]
     pub fn may_search(&self, command: &Command) -> bool {
-        let Some(most_drawn) = self.most_drawn(command) else { return false };
+        let Some(most_drawn) = self.max_drawn(command) else { return false };
         let settings = self.settings();
         let goes_out = asks_could_open(settings, Ending::Out) && self.may_go_out(command);
         let pool_searched = settings.pool_empty != PoolEmpty::End || asks_could_open(settings, Ending::Pool);
@@ -30,9 +30,9 @@ impl Game {
     }
 
     /// The largest number of tiles that a command can take from the pool, or `None` if it ends no turn.
-    fn most_drawn(&self, command: &Command) -> Option<usize> {
+    fn max_drawn(&self, command: &Command) -> Option<usize> {
         let settings = self.settings();
-        let fill = if settings.is_play_a() { FULL_RACK } else { 0 };
+        let fill = if settings.is_play_a() { FULL_RACK_TILES } else { 0 };
         // Whoever acts next closes the challenge of the play before, and its player fills up.
         let closing = if self.contest.is_some() { fill } else { 0 };
         let charged = settings.words().is_some_and(|rules| rules.spelling == SpellingRule::Charged);

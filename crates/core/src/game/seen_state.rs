@@ -44,7 +44,7 @@ impl View {
     pub fn from_state(viewer: Viewer, setup: Setup, state: SeenState) -> Result<View, ViewError> {
         has_racks(&setup, state.seats.len())?;
         state.named_seats().try_for_each(|seat| has_seat(&setup, seat))?;
-        let state = StateOf::trusted(setup.into(), state);
+        let state = StateOf::from_checked(setup.into(), state);
         Ok(View { viewer, state })
     }
 

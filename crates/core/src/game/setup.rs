@@ -30,7 +30,7 @@ pub enum SetupError {
 }
 
 /// The tiles that each player starts with (N7, W2).
-pub(super) const DEALT: usize = 14;
+pub(super) const TILES_DEALT: usize = 14;
 
 impl Setup {
     /// A game of this number of players.

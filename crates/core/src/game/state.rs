@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::edition::{PoolEmpty, Settings, SpellingRule};
 use crate::game::event::EndReason;
-use crate::game::knowledge::{Hand, Pool, Stock};
+use crate::game::knowledge::{HandKnowledge, Pool, PoolKnowledge};
 #[cfg(feature = "serde")]
 use crate::game::phase_form::PhaseForm;
 use crate::game::setup::Setup;
@@ -142,7 +142,7 @@ pub struct Contest {
     pub accepted: Vec<Seat>,
 }
 
-impl<H: Hand, P: Stock> StateOf<H, P> {
+impl<H: HandKnowledge, P: PoolKnowledge> StateOf<H, P> {
     /// A game before the lots.
     #[must_use]
     pub fn new(setup: Setup) -> Self {

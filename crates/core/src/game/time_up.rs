@@ -19,7 +19,7 @@ impl Step<'_> {
             return self.restore(seat, restored);
         }
         let rules = self.game.settings().time_up;
-        let begun = draft.filter(|draft| !self.unchanged(draft));
+        let begun = draft.filter(|draft| !self.is_unchanged(draft));
         let play = begun
             .filter(|_| rules.valid == ValidAtTimeUp::Counts && !self.game.draws_only(seat))
             .and_then(|draft| self.judge(seat, draft).ok());
@@ -33,10 +33,10 @@ impl Step<'_> {
     }
 
     /// N17: a play has begun when what lies there differs from the table at the start of the turn.
-    fn unchanged(&self, draft: &Layout) -> bool {
+    fn is_unchanged(&self, draft: &Layout) -> bool {
         match self.game.settings().family {
-            Family::Numbers(_) => numbers::unchanged(&self.game.table, draft),
-            Family::Words(_) => words::unchanged(&self.game.table, draft),
+            Family::Numbers(_) => numbers::is_unchanged(&self.game.table, draft),
+            Family::Words(_) => words::is_unchanged(&self.game.table, draft),
         }
     }
 

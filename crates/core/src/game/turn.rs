@@ -4,7 +4,7 @@ use crate::edition::{PoolEmpty, SpellingRule};
 use crate::game::command::CommandError;
 use crate::game::decide::Step;
 use crate::game::event::{DrawReason, Event, PassReason};
-use crate::game::knowledge::Stock;
+use crate::game::knowledge::PoolKnowledge;
 use crate::layout::Layout;
 use crate::play::check_play;
 use crate::proposal::{Play, Proposal};
@@ -12,11 +12,11 @@ use crate::seat::Seat;
 use crate::words;
 
 /// W10: the number of tiles to which a rack is filled up in play A.
-pub(super) const FULL_RACK: usize = 7;
+pub(super) const FULL_RACK_TILES: usize = 7;
 
 impl Step<'_> {
     pub(super) fn play(&mut self, seat: Seat, layout: &Layout) -> Result<(), CommandError> {
-        self.own_turn(seat)?;
+        self.check_own_turn(seat)?;
         if self.game.draws_only(seat) {
             return Err(CommandError::DrawOnly);
         }
@@ -77,7 +77,7 @@ impl Step<'_> {
 
     /// N12, W6: draws one tile instead of playing.
     pub(super) fn draw(&mut self, seat: Seat) -> Result<(), CommandError> {
-        self.own_turn(seat)?;
+        self.check_own_turn(seat)?;
         if self.game.pool.is_empty() {
             return Err(CommandError::PoolEmpty);
         }
@@ -88,7 +88,7 @@ impl Step<'_> {
 
     /// N15: passes instead of playing, with the pool empty.
     pub(super) fn pass(&mut self, seat: Seat) -> Result<(), CommandError> {
-        self.own_turn(seat)?;
+        self.check_own_turn(seat)?;
         if !self.game.pool.is_empty() {
             return Err(CommandError::PoolNotEmpty);
         }
@@ -125,8 +125,8 @@ impl Step<'_> {
     /// W10: in play A the rack is filled up at the end of a turn.
     pub(super) fn fill(&mut self, seat: Seat) {
         let rack = self.game.seats[seat.index()].rack.len();
-        if self.game.settings().is_play_a() && rack < FULL_RACK && self.game.pool.size() > 0 {
-            self.draw_tiles(seat, FULL_RACK - rack, DrawReason::Fill);
+        if self.game.settings().is_play_a() && rack < FULL_RACK_TILES && self.game.pool.size() > 0 {
+            self.draw_tiles(seat, FULL_RACK_TILES - rack, DrawReason::Fill);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The only place where hidden information is filtered: what a viewer may know of a game and of its events.
 
 use crate::game::event::{Event, EventOf, SeenEvent};
-use crate::game::knowledge::{Seen, Stock, UnseenPool};
+use crate::game::knowledge::{PoolKnowledge, Seen, UnseenPool};
 use crate::game::state::{Game, StateOf};
 use crate::seat::Seat;
 use crate::tiles::Tiles;
@@ -30,7 +30,7 @@ impl Viewer {
         }
     }
 
-    fn looks_at(self, seat: Seat, tiles: &Tiles) -> Seen {
+    fn see_tiles(self, seat: Seat, tiles: &Tiles) -> Seen {
         if self.sees(seat) { Seen::face_up(tiles) } else { Seen::face_down(tiles) }
     }
 }
@@ -95,7 +95,7 @@ impl Game {
         if matches!(self.phase, crate::game::Phase::Lots(_)) {
             Seen::face_up(tiles)
         } else {
-            viewer.looks_at(seat, tiles)
+            viewer.see_tiles(seat, tiles)
         }
     }
 }
@@ -106,11 +106,11 @@ pub fn see(event: &Event, viewer: Viewer) -> SeenEvent {
     match event {
         EventOf::Dealt { starter, racks, pool } => EventOf::Dealt {
             starter: *starter,
-            racks: racks.iter().enumerate().map(|(index, rack)| viewer.looks_at(Seat::at(index), rack)).collect(),
+            racks: racks.iter().enumerate().map(|(index, rack)| viewer.see_tiles(Seat::at(index), rack)).collect(),
             pool: UnseenPool(pool.size() as u16),
         },
         EventOf::Drew { seat, tiles, why } => {
-            EventOf::Drew { seat: *seat, tiles: viewer.looks_at(*seat, tiles), why: *why }
+            EventOf::Drew { seat: *seat, tiles: viewer.see_tiles(*seat, tiles), why: *why }
         }
         EventOf::Returned { seat, table, tiles, pool } => EventOf::Returned {
             seat: *seat,

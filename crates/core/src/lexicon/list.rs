@@ -111,7 +111,7 @@ impl Lexicon {
             return Err(LexiconError::Empty { name: name.to_owned(), ignored });
         }
         let sha256 = digest(words.iter().map(String::as_bytes));
-        let words = pack(&words)
+        let words = build_fst(&words)
             .map_err(|error| LexiconError::Unpackable { name: name.to_owned(), reason: error.to_string() })?;
         Ok(Self(Arc::new(Inner { name: Cow::Owned(name.to_owned()), words, sha256: Cow::Owned(sha256), ignored })))
     }
@@ -239,7 +239,7 @@ impl fmt::Debug for Lexicon {
     }
 }
 
-fn pack(words: &BTreeSet<String>) -> Result<Set<Cow<'static, [u8]>>, fst::Error> {
+fn build_fst(words: &BTreeSet<String>) -> Result<Set<Cow<'static, [u8]>>, fst::Error> {
     let mut builder = SetBuilder::memory();
     builder.extend_iter(words)?;
     Set::new(Cow::Owned(builder.into_inner()?))

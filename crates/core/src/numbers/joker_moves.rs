@@ -44,7 +44,7 @@ struct JokerAfter {
 }
 
 impl JokerAfter {
-    fn got(&self, tile: Tile, others: Faces) -> bool {
+    fn received(&self, tile: Tile, others: Faces) -> bool {
         self.tiles & bit(tile) != 0 && self.tiles & others != 0
     }
 }
@@ -69,7 +69,7 @@ pub fn jokers_in_filled_sets(before: &Table, after: &Layout) -> Vec<Fault> {
     let old = jokers_before(before);
     let new = jokers_after(after);
     let may_be_filled =
-        |old: &JokerBefore| new.iter().any(|new| old.stood_for.iter().any(|&tile| new.got(tile, old.others)));
+        |old: &JokerBefore| new.iter().any(|new| old.stood_for.iter().any(|&tile| new.received(tile, old.others)));
     if !old.iter().any(may_be_filled) {
         return Vec::new();
     }
@@ -109,7 +109,7 @@ fn tiles(set: &[Laid]) -> Faces {
 
 /// The tiles that an open joker of a group can stand for.
 fn missing(set: &[Laid]) -> Vec<Tile> {
-    let Kind::Group { number } = set::standing(set).kind else { return Vec::new() };
+    let Kind::Group { number } = set::read_table_set(set).kind else { return Vec::new() };
     let there = tiles(set);
     let all = Colour::ALL.into_iter().map(|colour| Tile::number_unchecked(colour, number));
     all.filter(|&tile| there & bit(tile) == 0).collect()
@@ -161,7 +161,7 @@ impl Pairing<'_> {
             let again = |&(other, place): &(Tile, usize)| other == tile && self.new[place].set == new.set;
             let stays = new.stands_for & bit(tile) != 0 && !self.pairs[..joker].iter().any(again);
             stayed += usize::from(stays);
-            if new.got(tile, old.others) {
+            if new.received(tile, old.others) {
                 faults.push(Fault::JokerInFilledSet { set: new.set, before: old.set, tile });
             }
         }

@@ -5,7 +5,7 @@ use crate::fault::{Fault, PlayError};
 use crate::layout::{Layout, NotATable, Table};
 use crate::numbers::joker_moves::jokers_in_filled_sets;
 use crate::proposal::{Play, Proposal, find_untouched, tiles_from_rack};
-use crate::sets::number::{self as set, Read};
+use crate::sets::number::{self as set, SetReading};
 use crate::tile::Laid;
 
 /// Judges a play in the number game.
@@ -15,18 +15,18 @@ use crate::tile::Laid;
 pub fn check(rules: &NumberSettings, proposal: Proposal<'_>) -> Result<Play, PlayError> {
     let mut faults = Vec::new();
     let mut table = proposal.after.clone();
-    let mut reads = Vec::with_capacity(table.len());
+    let mut readings = Vec::with_capacity(table.len());
     for index in 0..table.len() {
-        match read_standing(proposal.before, proposal.after.set(index)) {
+        match read_set_after(proposal.before, proposal.after.set(index)) {
             Ok(read) => {
-                reads.push(Some(read));
+                readings.push(Some(read));
                 // A set without jokers that lies in order is already as it should be.
                 if read.reordered || table.set(index).iter().any(|piece| piece.is_joker()) {
                     read.lay(table.set_mut(index));
                 }
             }
             Err(why) => {
-                reads.push(None);
+                readings.push(None);
                 faults.push(Fault::NotASet { set: index, why });
             }
         }
@@ -34,7 +34,7 @@ pub fn check(rules: &NumberSettings, proposal: Proposal<'_>) -> Result<Play, Pla
     let placed = tiles_from_rack(proposal, &mut faults);
     let mut opening = None;
     if rules.must_open() && !proposal.opened {
-        opening = Some(check_opening(rules, proposal, &mut table, &reads, &mut faults));
+        opening = Some(check_opening(rules, proposal, &mut table, &readings, &mut faults));
     }
     // Where jokers went can be told only of tables that are valid.
     if rules.joker_moves == JokerMoves::AnotherSet && faults.is_empty() {
@@ -50,7 +50,7 @@ pub fn check(rules: &NumberSettings, proposal: Proposal<'_>) -> Result<Play, Pla
 /// Reads a set as laid; where it lies on the table already, as it is read there.
 ///
 /// Only sets with one natural tile and several jokers can be read in more than one way in the order laid.
-fn read_standing(before: &Table, pieces: &[Laid]) -> Result<Read, set::SetFault> {
+fn read_set_after(before: &Table, pieces: &[Laid]) -> Result<SetReading, set::SetFault> {
     let read = set::read(pieces)?;
     let open_jokers = pieces.iter().filter(|piece| piece.reading().is_none()).count();
     if open_jokers < 2 || open_jokers + 1 < pieces.len() {
@@ -59,7 +59,7 @@ fn read_standing(before: &Table, pieces: &[Laid]) -> Result<Read, set::SetFault>
     let same_tiles = |set: &&[Laid]| set.iter().map(|piece| piece.tile()).eq(pieces.iter().map(|piece| piece.tile()));
     // With four jokers a run and a group of the same tiles can lie there: the very same pieces come first.
     let standing = before.sets().find(|set| *set == pieces).or_else(|| before.sets().find(same_tiles));
-    Ok(standing.map_or(read, set::standing))
+    Ok(standing.map_or(read, set::read_table_set))
 }
 
 /// N10: one or more sets from the rack alone, worth enough. Returns their points.
@@ -67,14 +67,14 @@ fn check_opening(
     rules: &NumberSettings,
     Proposal { before, after, .. }: Proposal<'_>,
     table: &mut Layout,
-    reads: &[Option<Read>],
+    readings: &[Option<SetReading>],
     faults: &mut Vec<Fault>,
 ) -> u32 {
     let old = find_untouched(before, table, same_set, faults);
-    let new_sets = || (0..reads.len()).filter(|&index| !old[index]);
-    let mut points: u32 = new_sets().filter_map(|index| reads[index]).map(|read| read.points).sum();
+    let new_sets = || (0..readings.len()).filter(|&index| !old[index]);
+    let mut points: u32 = new_sets().filter_map(|index| readings[index]).map(|read| read.points).sum();
     if points < rules.opening_points {
-        let best: Vec<(usize, Read)> =
+        let best: Vec<(usize, SetReading)> =
             new_sets().filter_map(|index| Some((index, set::read_for_most(after.set(index)).ok()?))).collect();
         points = best.iter().map(|(_, read)| read.points).sum();
         for (index, read) in best {
@@ -93,7 +93,7 @@ fn check_opening(
 
 /// Whether a draft is the table as it lies: the same sets, in whatever order (N17).
 #[must_use]
-pub fn unchanged(table: &Table, draft: &Layout) -> bool {
+pub fn is_unchanged(table: &Table, draft: &Layout) -> bool {
     let Ok(laid) = read_table(table, draft) else { return false };
     let mut touched = Vec::new();
     table.len() == laid.len() && {
@@ -110,7 +110,7 @@ pub fn read_table(before: &Table, layout: &Layout) -> Result<Table, NotATable> {
     let mut laid = layout.clone();
     for set in 0..laid.len() {
         let read =
-            read_standing(before, layout.set(set)).map_err(|fault| NotATable { set, reason: fault.to_string() })?;
+            read_set_after(before, layout.set(set)).map_err(|fault| NotATable { set, reason: fault.to_string() })?;
         read.lay(laid.set_mut(set));
     }
     Ok(Table::trusted(laid))

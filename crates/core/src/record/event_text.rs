@@ -162,7 +162,7 @@ impl<'a> Part<'a> {
         self.fault(RecordFault::Missing(what))
     }
 
-    fn extra(self) -> Fault {
+    fn unexpected_field(self) -> Fault {
         self.fault(RecordFault::Extra(self.text.to_owned()))
     }
 
@@ -210,7 +210,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The next field, if it begins with this word: what is behind the word.
-    fn named(&mut self, name: &str) -> Option<Part<'a>> {
+    fn optional_field(&mut self, name: &str) -> Option<Part<'a>> {
         let (word, rest) = self.parts.get(self.next)?.word();
         (word.text == name).then(|| {
             self.next += 1;
@@ -218,17 +218,17 @@ impl<'a> Fields<'a> {
         })
     }
 
-    fn needed(&mut self, name: &'static str) -> Result<Part<'a>, Fault> {
+    fn required_field(&mut self, name: &'static str) -> Result<Part<'a>, Fault> {
         let here = self.parts.get(self.next).copied().unwrap_or(self.end);
-        self.named(name).ok_or_else(|| here.missing(name))
+        self.optional_field(name).ok_or_else(|| here.missing(name))
     }
 
     /// Whether the next field is just this word.
     fn flag(&mut self, name: &str) -> Result<bool, Fault> {
-        match self.named(name) {
+        match self.optional_field(name) {
             None => Ok(false),
             Some(more) if more.text.is_empty() => Ok(true),
-            Some(more) => Err(more.extra()),
+            Some(more) => Err(more.unexpected_field()),
         }
     }
 
@@ -248,7 +248,7 @@ impl<'a> Fields<'a> {
     }
 
     fn finish(mut self) -> Result<(), Fault> {
-        self.take().map_or(Ok(()), |part| Err(part.extra()))
+        self.take().map_or(Ok(()), |part| Err(part.unexpected_field()))
     }
 }
 
@@ -267,7 +267,7 @@ pub(super) fn read_event(line: &str) -> Result<Event, Fault> {
         "lot" => read_lot(rest)?,
         "deal" => {
             let starter = rest.seat()?;
-            Event::Dealt { starter, racks: fields.racks()?, pool: fields.needed("pool")?.parse::<Pool>()? }
+            Event::Dealt { starter, racks: fields.racks()?, pool: fields.required_field("pool")?.parse::<Pool>()? }
         }
         "end" => read_end(rest, &mut fields)?,
         _ => {
@@ -292,43 +292,46 @@ fn read_lot(rest: Part<'_>) -> Result<Event, Fault> {
 
 fn read_end(rest: Part<'_>, fields: &mut Fields<'_>) -> Result<Event, Fault> {
     let reason = ENDS.iter().find(|(word, _)| *word == rest.text).map(|(_, reason)| *reason);
-    let reason = reason.ok_or_else(|| if rest.text.is_empty() { rest.missing("a reason") } else { rest.extra() })?;
+    let reason =
+        reason.ok_or_else(|| if rest.text.is_empty() { rest.missing("a reason") } else { rest.unexpected_field() })?;
     let racks = fields.racks()?;
     let mut could_open = Vec::new();
-    if let Some(answers) = fields.named("could-open") {
+    if let Some(answers) = fields.optional_field("could-open") {
         for answer in answers.words() {
             could_open.push(match answer.text {
                 "-" => None,
                 "yes" => Some(true),
                 "no" => Some(false),
-                _ => return Err(answer.extra()),
+                _ => return Err(answer.unexpected_field()),
             });
         }
     }
     let score = |part: Part<'_>| part.text.parse::<Score>().map_err(|error| part.fault(error.into()));
-    let scores = fields.needed("scores")?.words().map(score).collect::<Result<_, _>>()?;
-    let winners = fields.needed("winners")?.words().map(Part::seat).collect::<Result<_, _>>()?;
+    let scores = fields.required_field("scores")?.words().map(score).collect::<Result<_, _>>()?;
+    let winners = fields.required_field("winners")?.words().map(Part::seat).collect::<Result<_, _>>()?;
     Ok(Event::Ended { reason, racks, could_open, scores, winners })
 }
 
 fn read_seat_event(seat: Seat, verb: Part<'_>, rest: Part<'_>, fields: &mut Fields<'_>) -> Result<Event, Fault> {
-    let bare = |event: Event| if rest.text.is_empty() { Ok(event) } else { Err(rest.extra()) };
+    let bare = |event: Event| if rest.text.is_empty() { Ok(event) } else { Err(rest.unexpected_field()) };
     match verb.text {
         "play" => Ok(Event::Played {
             seat,
             table: rest.table()?,
-            placed: fields.needed("placed")?.parse()?,
-            opening: fields.named("opening").map(Part::points).transpose()?,
-            score: fields.named("score").map(Part::points).transpose()?,
+            placed: fields.required_field("placed")?.parse()?,
+            opening: fields.optional_field("opening").map(Part::points).transpose()?,
+            score: fields.optional_field("score").map(Part::points).transpose()?,
             time_up: fields.flag("time-up")?,
         }),
-        "refused" => Ok(Event::Refused { seat, layout: rest.parse()?, misspelt: words_of(fields.needed("misspelt")?) }),
+        "refused" => {
+            Ok(Event::Refused { seat, layout: rest.parse()?, misspelt: words_of(fields.required_field("misspelt")?) })
+        }
         "draw" => {
             let why = match fields.take() {
                 None => DrawReason::Choice,
                 Some(part) => {
                     let reason = DRAWS.iter().find(|(word, _)| *word == part.text).map(|(_, reason)| *reason);
-                    reason.ok_or_else(|| part.extra())?
+                    reason.ok_or_else(|| part.unexpected_field())?
                 }
             };
             Ok(Event::Drew { seat, tiles: rest.parse()?, why })
@@ -341,12 +344,13 @@ fn read_seat_event(seat: Seat, verb: Part<'_>, rest: Part<'_>, fields: &mut Fiel
         "return" => Ok(Event::Returned {
             seat,
             tiles: rest.parse()?,
-            table: fields.needed("table")?.table()?,
-            pool: fields.needed("pool")?.parse()?,
+            table: fields.required_field("table")?.table()?,
+            pool: fields.required_field("pool")?.parse()?,
         }),
-        "challenge" => {
-            bare(Event::Challenged { by: seat, misspelt: fields.named("misspelt").map_or_else(Vec::new, words_of) })
-        }
+        "challenge" => bare(Event::Challenged {
+            by: seat,
+            misspelt: fields.optional_field("misspelt").map_or_else(Vec::new, words_of),
+        }),
         "take-back" => bare(Event::TakenBack { seat }),
         "accept" => bare(Event::Accepted { seat }),
         "stood" => bare(Event::ChallengeClosed { seat }),

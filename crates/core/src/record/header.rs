@@ -7,7 +7,7 @@ use crate::game::Setup;
 #[cfg(feature = "lexicons")]
 use crate::lexicon::Lexicon;
 use crate::record::error::RecordFault;
-use crate::shuffle::{Bytes32, EntropyError, MAX_ENTROPY, Seed, Shuffler, bytes_from_hex};
+use crate::shuffle::{Bytes32, EntropyError, MAX_ENTROPY_BYTES, Seed, Shuffler, bytes_from_hex};
 
 /// The keys of the header, as an error message lists them.
 pub(super) const KEYS: &str =
@@ -62,7 +62,7 @@ impl Header {
     /// # Errors
     /// If there is no such edition, a setting is wrong, or the players are too few or too many.
     pub fn setup(&self) -> Result<Setup, RecordFault> {
-        let settings = self.draft()?.build()?;
+        let settings = self.builder()?.build()?;
         let players = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
         Ok(Setup::new(settings, players)?)
     }
@@ -92,12 +92,12 @@ impl Header {
     ///
     /// # Errors
     /// If there is no such edition.
-    pub fn draft(&self) -> Result<SettingsBuilder, SettingError> {
-        let mut draft = SettingsBuilder::edition_at(&self.edition, self.rules)?;
+    pub fn builder(&self) -> Result<SettingsBuilder, SettingError> {
+        let mut builder = SettingsBuilder::edition_at(&self.edition, self.rules)?;
         for (name, value) in &self.settings {
-            draft.set(name, value.clone());
+            builder.set(name, value.clone());
         }
-        Ok(draft)
+        Ok(builder)
     }
 
     /// The shuffler of the game, if the seed is known.
@@ -152,5 +152,5 @@ pub(super) fn to_hex(bytes: &[u8]) -> String {
 
 /// A player's entropy from hexadecimal digits.
 pub(super) fn entropy_from_hex(text: &str) -> Result<Vec<u8>, RecordFault> {
-    bytes_from_hex(text).filter(|bytes| bytes.len() <= MAX_ENTROPY).ok_or(RecordFault::Entropy)
+    bytes_from_hex(text).filter(|bytes| bytes.len() <= MAX_ENTROPY_BYTES).ok_or(RecordFault::Entropy)
 }

@@ -7,7 +7,7 @@ use crate::game::{Actor, Aids, Command, CommandError, DrawReason, Event, Game, P
 use crate::layout::{Layout, Table};
 use crate::record::Record;
 use crate::record::event_text::EventText;
-use crate::record::trust::Trust;
+use crate::record::trust::TrustedAnswers;
 use crate::seat::Seat;
 
 /// An event of a record that can't have happened.
@@ -54,19 +54,19 @@ pub enum ReplayFault {
 /// # Errors
 /// The first event that the rules could not have produced.
 pub fn replay(record: &Record) -> Result<Game, ReplayError> {
-    let trust = Trust::new(&record.events);
+    let trust = TrustedAnswers::new(&record.events);
     let aids = Aids { search: &trust, spelling: &trust, shuffle: &trust };
     fold(record, &aids, &trust)
 }
 
 /// Folds a record with other aids than trust; where they can't tell, the record is believed.
-pub(super) fn fold<'a>(record: &'a Record, aids: &Aids<'_>, trust: &Trust<'a>) -> Result<Game, ReplayError> {
+pub(super) fn fold<'a>(record: &'a Record, aids: &Aids<'_>, trust: &TrustedAnswers<'a>) -> Result<Game, ReplayError> {
     let header = |fault: String| ReplayError { event: 0, fault: ReplayFault::Header(fault) };
     let mut game = Game::new(record.header.setup().map_err(|fault| header(fault.to_string()))?);
     let events = &record.events;
     let mut next = 0;
     while next < events.len() {
-        let decided = decide_again(&game, &events[next..], aids, trust)
+        let decided = replay_step(&game, &events[next..], aids, trust)
             .map_err(|(offset, fault)| ReplayError { event: next + offset, fault })?;
         decided.iter().for_each(|event| game.apply(event));
         next += decided.len();
@@ -75,11 +75,11 @@ pub(super) fn fold<'a>(record: &'a Record, aids: &Aids<'_>, trust: &Trust<'a>) -
 }
 
 /// The events of the step that begins here, as the rules give them.
-fn decide_again<'a>(
+fn replay_step<'a>(
     game: &Game,
     events: &'a [Event],
     aids: &Aids<'_>,
-    trust: &Trust<'a>,
+    trust: &TrustedAnswers<'a>,
 ) -> Result<Vec<Event>, (usize, ReplayFault)> {
     let mut first_fault = None;
     for (actor, command) in causes(game, events) {
@@ -89,7 +89,7 @@ fn decide_again<'a>(
                 Err(error) => (0, ReplayFault::Refused(error)),
                 Ok(decided) => match compare(&decided, events) {
                     // An event that only follows others must be part of this step: another answer may give it.
-                    Ok(()) if events.get(decided.len()).is_some_and(follows_only) => {
+                    Ok(()) if events.get(decided.len()).is_some_and(never_begins_step) => {
                         (decided.len(), ReplayFault::Stray)
                     }
                     Ok(()) => return Ok(decided),
@@ -120,29 +120,29 @@ fn causes(game: &Game, events: &[Event]) -> Vec<(Actor, Command)> {
     match &events[0] {
         Event::Lot { .. } => vec![(Actor::Host, Command::Deal)],
         Event::NewDeal { seat, .. } => vec![(Actor::Seat(*seat), Command::NewDeal)],
-        Event::Played { table, time_up: true, .. } => vec![time_up(Some(as_proposed(table)))],
+        Event::Played { table, time_up: true, .. } => vec![time_up(Some(proposed_layout(table)))],
         Event::Played { seat, table, .. } => {
-            vec![(Actor::Seat(*seat), Command::Play { layout: as_proposed(table) })]
+            vec![(Actor::Seat(*seat), Command::Play { layout: proposed_layout(table) })]
         }
         Event::Refused { seat, layout, .. } => vec![(Actor::Seat(*seat), Command::Play { layout: layout.clone() })],
         Event::Drew { seat, why: DrawReason::Choice, .. } => vec![(Actor::Seat(*seat), Command::Draw)],
         Event::Drew { why: DrawReason::TimeUp, .. } => vec![time_up(None)],
-        Event::Drew { why: DrawReason::Penalty, .. } => vec![time_up(Some(unfinished(game)))],
+        Event::Drew { why: DrawReason::Penalty, .. } => vec![time_up(Some(unfinished_draft(game)))],
         Event::Passed { seat, why: PassReason::Choice } => vec![(Actor::Seat(*seat), Command::Pass)],
-        Event::Passed { why: PassReason::TimeUp, .. } => vec![time_up(None), time_up(Some(unfinished(game)))],
+        Event::Passed { why: PassReason::TimeUp, .. } => vec![time_up(None), time_up(Some(unfinished_draft(game)))],
         Event::Returned { table, .. } => {
-            vec![(Actor::Host, Command::TimeUp { draft: None, restored: Some(as_proposed(table)) })]
+            vec![(Actor::Host, Command::TimeUp { draft: None, restored: Some(proposed_layout(table)) })]
         }
         Event::Challenged { by, .. } => vec![(Actor::Seat(*by), Command::Challenge)],
         Event::Accepted { seat } => vec![(Actor::Seat(*seat), Command::Accept)],
-        Event::ChallengeClosed { .. } => causes_of_standing(game, &events[1..]),
+        Event::ChallengeClosed { .. } => causes_of_closed_challenge(game, &events[1..]),
         // What only follows others has no cause of its own.
         Event::Drew { .. } | Event::Dealt { .. } | Event::TakenBack { .. } | Event::Ended { .. } => Vec::new(),
     }
 }
 
 /// Whether an event is never the first of a step.
-fn follows_only(event: &Event) -> bool {
+fn never_begins_step(event: &Event) -> bool {
     match event {
         Event::Dealt { .. } | Event::TakenBack { .. } | Event::Ended { .. } => true,
         Event::Drew { why, .. } => !why.ends_turn(),
@@ -151,7 +151,7 @@ fn follows_only(event: &Event) -> bool {
 }
 
 /// A play stands because time is over, or because the next player acted.
-fn causes_of_standing(game: &Game, behind: &[Event]) -> Vec<(Actor, Command)> {
+fn causes_of_closed_challenge(game: &Game, behind: &[Event]) -> Vec<(Actor, Command)> {
     if matches!(game.phase(), Phase::Provisional(_)) {
         return vec![(Actor::Host, Command::CloseChallenge)];
     }
@@ -166,12 +166,12 @@ fn causes_of_standing(game: &Game, behind: &[Event]) -> Vec<(Actor, Command)> {
 }
 
 /// A table as a player would propose it, its jokers read as they lie.
-fn as_proposed(table: &Table) -> Layout {
+fn proposed_layout(table: &Table) -> Layout {
     table.to_string().parse().unwrap_or_else(|_| table.layout().clone())
 }
 
 /// A draft that has begun and is no valid play: a lone joker beside the table.
-fn unfinished(game: &Game) -> Layout {
+fn unfinished_draft(game: &Game) -> Layout {
     let mut layout = game.table().layout().clone();
     layout.push([crate::tile::Laid::JOKER]);
     layout

@@ -10,7 +10,7 @@ use crate::tile::Tile;
 use crate::tiles::Tiles;
 
 /// Takes every answer from the record itself.
-pub(super) struct Trust<'a> {
+pub(super) struct TrustedAnswers<'a> {
     /// The orders of the shuffles, as far as the record shows them: the tiles that came first.
     orders: Vec<Vec<Tile>>,
     end: Option<&'a Event>,
@@ -20,15 +20,15 @@ pub(super) struct Trust<'a> {
     misspelt: Cell<&'a [String]>,
 }
 
-impl<'a> Trust<'a> {
-    pub(super) fn new(events: &'a [Event]) -> Trust<'a> {
+impl<'a> TrustedAnswers<'a> {
+    pub(super) fn new(events: &'a [Event]) -> TrustedAnswers<'a> {
         let order = |event: &Event| match event {
             Event::Lot { draws } => Some(draws.iter().flat_map(|draw| draw.tiles.clone()).collect()),
             Event::Dealt { racks, pool, .. } => Some(racks.iter().flat_map(Tiles::iter).chain(pool.iter()).collect()),
             Event::Returned { pool, .. } => Some(pool.iter().collect()),
             _ => None,
         };
-        Trust {
+        TrustedAnswers {
             orders: events.iter().filter_map(order).collect(),
             end: events.last().filter(|event| matches!(event, Event::Ended { .. })),
             second_try: Cell::new(false),
@@ -46,7 +46,7 @@ impl<'a> Trust<'a> {
     }
 }
 
-impl Search for Trust<'_> {
+impl Search for TrustedAnswers<'_> {
     fn can_play(&self, _position: &Position<'_>) -> Option<bool> {
         let ends_blocked = matches!(self.end, Some(Event::Ended { reason: EndReason::Blocked, .. }));
         (ends_blocked && self.second_try.get()).then_some(false)
@@ -66,7 +66,7 @@ impl Search for Trust<'_> {
 /// need not have noticed.
 pub(super) struct CheckedSearch<'a> {
     pub(super) search: &'a dyn Search,
-    pub(super) trust: &'a Trust<'a>,
+    pub(super) trust: &'a TrustedAnswers<'a>,
 }
 
 impl Search for CheckedSearch<'_> {
@@ -83,13 +83,13 @@ impl Search for CheckedSearch<'_> {
     }
 }
 
-impl Spelling for Trust<'_> {
+impl Spelling for TrustedAnswers<'_> {
     fn judge(&self, word: &str) -> Verdict {
         if self.misspelt.get().iter().any(|misspelt| misspelt == word) { Verdict::NotInList } else { Verdict::Good }
     }
 }
 
-impl Shuffle for Trust<'_> {
+impl Shuffle for TrustedAnswers<'_> {
     /// Puts in front what the record shows in front. If it shows tiles that are not there, the order stays, and the
     /// events will differ.
     fn shuffle(&self, number: u32, tiles: &mut [Tile]) {

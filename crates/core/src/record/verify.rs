@@ -3,7 +3,7 @@
 use crate::game::{Aids, Game};
 use crate::record::Record;
 use crate::record::replay::{ReplayError, fold};
-use crate::record::trust::{CheckedSearch, Trust};
+use crate::record::trust::{CheckedSearch, TrustedAnswers};
 use crate::search::Search;
 use crate::shuffle::{Bytes32, EntropyError, commitment};
 use crate::spelling::Spelling;
@@ -63,7 +63,7 @@ pub fn verify(record: &Record, search: &dyn Search, spelling: Option<&dyn Spelli
         }
     }
     let shuffler = header.shuffler().transpose()?;
-    let trust = Trust::new(&record.events);
+    let trust = TrustedAnswers::new(&record.events);
     let aids = Aids {
         search: &CheckedSearch { search, trust: &trust },
         spelling: spelling.unwrap_or(&trust),

@@ -9,7 +9,7 @@ use crate::edition::{JokerMoves, NumberSettings, OpeningSets};
 use crate::numbers;
 use crate::proposal::Proposal;
 use crate::search::{Position, Search};
-use crate::tile::{Colour, HIGHEST, Laid, Tile};
+use crate::tile::{Colour, HIGHEST_NUMBER, Laid, Tile};
 use crate::tiles::Counts;
 
 /// An exhaustive search. It is exact, and fast enough for occasional use. Its answer is "not known" if the table is so full
@@ -46,7 +46,7 @@ impl Search for PlainSearch {
         position
             .settings
             .numbers()
-            .is_some_and(|rules| most_opening_points(rules, &position.rack.counts()) >= rules.opening_points)
+            .is_some_and(|rules| max_opening_points(rules, &position.rack.counts()) >= rules.opening_points)
     }
 }
 
@@ -73,14 +73,14 @@ fn may_add(position: &Position<'_>, rules: &NumberSettings, index: usize, set: &
 }
 
 /// The most points that an opening from this rack can be worth.
-fn most_opening_points(rules: &NumberSettings, rack: &Counts) -> u32 {
+fn max_opening_points(rules: &NumberSettings, rack: &Counts) -> u32 {
     match rules.opening_sets {
         OpeningSets::Any => Plain::new(rack, &Counts::default(), Goal::Points).best().unwrap_or(0),
-        OpeningSets::One => most_points_of_one_set(rack),
+        OpeningSets::One => max_points_of_one_set(rack),
     }
 }
 
-fn most_points_of_one_set(rack: &Counts) -> u32 {
+fn max_points_of_one_set(rack: &Counts) -> u32 {
     let jokers = rack.of(Tile::JOKER);
     let has = |colour, number| Tile::number(colour, number).is_some_and(|tile| rack.of(tile) > 0);
     let mut most = 0;
@@ -89,13 +89,13 @@ fn most_points_of_one_set(rack: &Counts) -> u32 {
             most = most.max(points);
         }
     };
-    for number in 1..=HIGHEST {
+    for number in 1..=HIGHEST_NUMBER {
         let colours = Colour::ALL.into_iter().filter(|&colour| has(colour, number)).count() as u8;
         for length in 3..=4 {
             offer(length, colours.min(length), u32::from(length) * u32::from(number));
         }
         for colour in Colour::ALL {
-            for last in number + 2..=HIGHEST {
+            for last in number + 2..=HIGHEST_NUMBER {
                 let naturals = (number..=last).filter(|&number| has(colour, number)).count() as u8;
                 offer(last - number + 1, naturals, (u32::from(number)..=u32::from(last)).sum());
             }
@@ -148,7 +148,7 @@ impl Plain {
     fn new(rack: &Counts, table: &Counts, goal: Goal) -> Plain {
         let (mut all, mut must) = ([[0; 4]; 14], [[0; 4]; 14]);
         for colour in Colour::ALL {
-            for number in 1..=HIGHEST {
+            for number in 1..=HIGHEST_NUMBER {
                 let tile = Tile::number_unchecked(colour, number);
                 let (number, colour) = (usize::from(number), colour as usize);
                 must[number][colour] = table.of(tile);
@@ -168,7 +168,7 @@ impl Plain {
     }
 
     fn from(&mut self, number: u8, runs: [Runs; 4], jokers_left: u8) -> Option<u32> {
-        if number > HIGHEST {
+        if number > HIGHEST_NUMBER {
             let closed = runs.iter().all(|runs| runs.jokers == [0; 3] && runs.tiled[..2] == [0; 2]);
             let used = self.jokers - jokers_left;
             return (closed && used >= self.jokers_must).then(|| match self.goal {

@@ -1,12 +1,12 @@
 //! Groups, runs and the jokers in them (N4, N5).
 
 use crate::codes::codes;
-use crate::tile::{Colour, HIGHEST, Laid, Tile};
+use crate::tile::{Colour, HIGHEST_NUMBER, Laid, Tile};
 
 /// The fewest tiles in a set (N4).
-const SHORTEST: usize = 3;
+const MIN_SET_TILES: usize = 3;
 /// The most tiles in a group: one of each colour (N4).
-const LARGEST_GROUP: usize = 4;
+const MAX_GROUP_TILES: usize = 4;
 
 /// The kind of a set of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub enum Kind {
 
 /// The reading of a valid set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Read {
+pub struct SetReading {
     /// Run or group.
     pub kind: Kind,
     /// The sum of the numbers, a joker counting what it stands for (N10).
@@ -148,30 +148,30 @@ fn scan(set: &[Laid]) -> Result<Scan, SetFault> {
 }
 
 impl Scan {
-    fn group(&self, length: usize) -> Option<Read> {
-        (self.one_number && !self.colour_twice && length <= LARGEST_GROUP).then(|| Read {
+    fn group(&self, length: usize) -> Option<SetReading> {
+        (self.one_number && !self.colour_twice && length <= MAX_GROUP_TILES).then(|| SetReading {
             kind: Kind::Group { number: self.number },
             points: length as u32 * u32::from(self.number),
             reordered: false,
         })
     }
 
-    fn run(&self, length: usize, first: u8, reordered: bool) -> Read {
+    fn run(&self, length: usize, first: u8, reordered: bool) -> SetReading {
         let (length, first_number) = (length as u32, u32::from(first));
         let points = length * first_number + length * (length - 1) / 2;
-        Read { kind: Kind::Run { colour: self.colour, first }, points, reordered }
+        SetReading { kind: Kind::Run { colour: self.colour, first }, points, reordered }
     }
 
     /// The run in the order laid, if that is one.
-    fn run_as_laid(&self, length: usize) -> Option<Read> {
+    fn run_as_laid(&self, length: usize) -> Option<SetReading> {
         let first = self.first_as_laid.filter(|_| self.one_colour && !self.number_twice)?;
-        let fits = first >= 1 && first as usize + length - 1 <= usize::from(HIGHEST);
+        let fits = first >= 1 && first as usize + length - 1 <= usize::from(HIGHEST_NUMBER);
         fits.then(|| self.run(length, first as u8, false))
     }
 
     /// The run worth most that the tiles make in any order: gaps filled first, further jokers on top.
-    fn run_worth_most(&self, length: usize) -> Option<Read> {
-        if !self.one_colour || self.number_twice || length > usize::from(HIGHEST) {
+    fn run_worth_most(&self, length: usize) -> Option<SetReading> {
+        if !self.one_colour || self.number_twice || length > usize::from(HIGHEST_NUMBER) {
             return None;
         }
         let lowest = self.numbers.trailing_zeros() as usize;
@@ -180,7 +180,7 @@ impl Scan {
             return None;
         }
         // The highest place at which the run can begin and still hold its lowest natural tile.
-        let first = lowest.min(usize::from(HIGHEST) + 1 - length);
+        let first = lowest.min(usize::from(HIGHEST_NUMBER) + 1 - length);
         Some(self.run(length, first as u8, true))
     }
 
@@ -196,7 +196,7 @@ impl Scan {
             (true, _) if self.colour_twice => SetFault::ColourTwice,
             (true, _) => SetFault::GroupTooLarge,
             (_, true) if self.number_twice => SetFault::NumberTwice,
-            (_, true) if length > usize::from(HIGHEST) => SetFault::OutOfRange,
+            (_, true) if length > usize::from(HIGHEST_NUMBER) => SetFault::OutOfRange,
             (_, true) => SetFault::Gap,
             (false, false) => SetFault::Neither,
         }
@@ -204,7 +204,7 @@ impl Scan {
 }
 
 /// The better of two readings; at equal worth the run (N5).
-fn better(run: Option<Read>, group: Option<Read>) -> Option<Read> {
+fn better(run: Option<SetReading>, group: Option<SetReading>) -> Option<SetReading> {
     match (run, group) {
         (Some(run), Some(group)) => Some(if group.points > run.points { group } else { run }),
         (run, group) => run.or(group),
@@ -231,8 +231,8 @@ fn better(run: Option<Read>, group: Option<Read>) -> Option<Read> {
 ///
 /// # Errors
 /// The reason for which the tiles are not a set.
-pub fn read(set: &[Laid]) -> Result<Read, SetFault> {
-    if set.len() < SHORTEST {
+pub fn read(set: &[Laid]) -> Result<SetReading, SetFault> {
+    if set.len() < MIN_SET_TILES {
         return Err(SetFault::TooShort);
     }
     let scan = scan(set)?;
@@ -245,8 +245,8 @@ pub fn read(set: &[Laid]) -> Result<Read, SetFault> {
 ///
 /// # Errors
 /// The reason for which the tiles are not a set.
-pub fn read_for_most(set: &[Laid]) -> Result<Read, SetFault> {
-    if set.len() < SHORTEST {
+pub fn read_for_most(set: &[Laid]) -> Result<SetReading, SetFault> {
+    if set.len() < MIN_SET_TILES {
         return Err(SetFault::TooShort);
     }
     let scan = scan(set)?;
@@ -261,7 +261,7 @@ pub fn read_for_most(set: &[Laid]) -> Result<Read, SetFault> {
 /// # Panics
 /// If the set is not from a valid table.
 #[must_use]
-pub fn standing(set: &[Laid]) -> Read {
+pub fn read_table_set(set: &[Laid]) -> SetReading {
     let scan = scan(set).expect("a set of a valid table has a number tile");
     let open = set.iter().any(|piece| piece.reading().is_none());
     let run = if open { None } else { scan.run_as_laid(set.len()) };
@@ -280,7 +280,7 @@ pub(crate) fn with_colours(set: &[Laid], number: u8) -> Vec<Laid> {
     set.iter().map(read).collect()
 }
 
-impl Read {
+impl SetReading {
     /// Puts the tiles of the set in the order of this reading, with the jokers of a run read and those of a group open.
     pub fn lay(&self, set: &mut [Laid]) {
         match self.kind {

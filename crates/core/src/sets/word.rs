@@ -4,7 +4,7 @@ use crate::codes::codes;
 use crate::tile::{Face, Laid, Tile};
 
 /// The fewest letters of a word on the table (W3).
-pub(super) const SHORTEST: usize = 3;
+pub(super) const MIN_WORD_LETTERS: usize = 3;
 
 /// A reason for which pieces are not a word, whatever a word list says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -44,7 +44,7 @@ pub fn spelling(set: &[Laid]) -> Result<String, WordFault> {
         Some(Face::Joker) | None => Err(WordFault::JokerUnread),
     };
     let word: String = set.iter().map(letter).collect::<Result<_, _>>()?;
-    if word.len() < SHORTEST { Err(WordFault::TooShort) } else { Ok(word) }
+    if word.len() < MIN_WORD_LETTERS { Err(WordFault::TooShort) } else { Ok(word) }
 }
 
 #[cfg(test)]

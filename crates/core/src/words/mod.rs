@@ -3,4 +3,4 @@
 mod play;
 
 pub use crate::sets::word::{WordFault, is_word, spelling};
-pub use play::{check, formed, misspelt, turn_score, unchanged};
+pub use play::{check, formed, is_unchanged, misspelt, turn_score};

@@ -87,7 +87,7 @@ fn check_opening(
 
 /// Whether a draft is the table as it lies: the same words, in whatever order (N17).
 #[must_use]
-pub fn unchanged(table: &Table, draft: &Layout) -> bool {
+pub fn is_unchanged(table: &Table, draft: &Layout) -> bool {
     table.layout().same_sets(draft)
 }
 

@@ -40,11 +40,11 @@ pub(crate) fn scores(points: &[i64]) -> Vec<Score> {
 
 /// An edition with some settings of its own.
 pub(crate) fn settings(edition: &str, overrides: &[(&str, &str)]) -> Settings {
-    let mut draft = SettingsBuilder::edition(edition).unwrap();
+    let mut builder = SettingsBuilder::edition(edition).unwrap();
     for (name, value) in overrides {
-        draft.set(name, Value::read(value));
+        builder.set(name, Value::read(value));
     }
-    draft.build().unwrap_or_else(|error| panic!("{error}"))
+    builder.build().unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Judges one play outside any game.

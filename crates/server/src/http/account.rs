@@ -13,7 +13,7 @@ use trinta_table::wire::{ErrorBody, NameBody, SessionView};
 use crate::bodies::{AccountBody, FinishedGame, LoginBody};
 use crate::http::App;
 use crate::http::error::Refused;
-use crate::http::guard::Asker;
+use crate::http::guard::ClientAddress;
 use crate::http::tables::Body;
 use crate::http::visitor::{Visitor, cookie, no_cookie};
 use crate::keys::Values;
@@ -23,15 +23,15 @@ use crate::people::Session;
 use crate::stored::{Stored as _, StoredGame};
 
 /// Finished games that are listed.
-const LISTED: usize = 200;
+const MAX_LISTED: usize = 200;
 
 async fn see(app: &App, session: &Session) -> Result<SessionView, Refused> {
     let rating = app.people.rating(session).await?;
     Ok(SessionView { name: session.name.clone(), account: session.account.clone(), rating })
 }
 
-pub(super) fn limit(app: &App, kind: Kind, asker: Asker) -> Result<(), Refused> {
-    limit_of(app, kind, Owner::Address(asker.0))
+pub(super) fn limit(app: &App, kind: Kind, client: ClientAddress) -> Result<(), Refused> {
+    limit_of(app, kind, Owner::Address(client.0))
 }
 
 fn limit_of(app: &App, kind: Kind, owner: Owner) -> Result<(), Refused> {
@@ -66,10 +66,10 @@ pub(super) async fn session(State(app): State<Arc<App>>, visitor: Visitor) -> Re
 )]
 pub(super) async fn guest(
     State(app): State<Arc<App>>,
-    Extension(asker): Extension<Asker>,
+    Extension(client): Extension<ClientAddress>,
     Body(body): Body<NameBody>,
 ) -> Result<Response, Refused> {
-    limit(&app, Kind::Guest, asker)?;
+    limit(&app, Kind::Guest, client)?;
     let (secret, session) = app.people.guest(&body.name).await?;
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie(&app, &secret))], Json(see(&app, &session).await?)).into_response())
 }
@@ -116,11 +116,11 @@ pub(super) async fn sign_out(State(app): State<Arc<App>>, visitor: Visitor) -> R
 )]
 pub(super) async fn register(
     State(app): State<Arc<App>>,
-    Extension(asker): Extension<Asker>,
+    Extension(client): Extension<ClientAddress>,
     visitor: Visitor,
     Body(body): Body<AccountBody>,
 ) -> Result<(StatusCode, Json<SessionView>), Refused> {
-    limit(&app, Kind::Password, asker)?;
+    limit(&app, Kind::Password, client)?;
     limit_of(&app, Kind::Password, Owner::Player(visitor.session.player.clone()))?;
     let session = app.people.register(&visitor.secret, &body.account, &body.password).await?;
     Ok((StatusCode::CREATED, Json(see(&app, &session).await?)))
@@ -136,13 +136,13 @@ pub(super) async fn register(
 )]
 pub(super) async fn log_in(
     State(app): State<Arc<App>>,
-    Extension(asker): Extension<Asker>,
+    Extension(client): Extension<ClientAddress>,
     visitor: Option<Visitor>,
     Body(body): Body<LoginBody>,
 ) -> Result<Response, Refused> {
-    limit(&app, Kind::Password, asker)?;
+    limit(&app, Kind::Password, client)?;
     // Written in another way it is the same account.
-    limit_of(&app, Kind::Password, Owner::Account(body.account.to_ascii_lowercase(), asker.0))?;
+    limit_of(&app, Kind::Password, Owner::Account(body.account.to_ascii_lowercase(), client.0))?;
     if let Some(visitor) = visitor {
         limit_of(&app, Kind::Password, Owner::Player(visitor.session.player))?;
     }
@@ -159,7 +159,7 @@ pub(super) async fn log_in(
     security(("cookie" = []), ("bearer" = [])),
 )]
 pub(super) async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Json<Vec<FinishedGame>>, Refused> {
-    let listed = app.registry.store().list(&Values::Games(&visitor.session.player).space(), "", LISTED).await;
+    let listed = app.registry.store().list(&Values::Games(&visitor.session.player).space(), "", MAX_LISTED).await;
     let listed = listed.map_err(|error| Refused::new(Code::NotStored, &error.to_string()))?;
     // What can't be read here was written by a newer server, which will show it again.
     Ok(Json(listed.iter().filter_map(|(_, game)| StoredGame::read(game).ok()).map(FinishedGame::from).collect()))

@@ -14,14 +14,14 @@ use crate::bodies::{BestView, TurnView};
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
-use crate::http::guard::Asker;
+use crate::http::guard::ClientAddress;
 use crate::http::record::finished;
 use crate::http::visitor::Visitor;
 use crate::limits::Kind;
 use crate::room::SolverQuery;
 
 /// The solver's budget for one turn, small enough that a whole game is analysed quickly.
-const BUDGET: Budget = Budget::nodes(20_000);
+const TURN_BUDGET: Budget = Budget::nodes(20_000);
 
 /// What could have been played at each turn of a finished game.
 #[utoipa::path(
@@ -34,28 +34,28 @@ const BUDGET: Budget = Budget::nodes(20_000);
 )]
 pub(super) async fn analysis(
     State(app): State<Arc<App>>,
-    Extension(asker): Extension<Asker>,
+    Extension(client): Extension<ClientAddress>,
     _visitor: Visitor,
     Path((table, number)): Path<(String, u32)>,
 ) -> Result<Json<Vec<TurnView>>, Refused> {
-    limit(&app, Kind::Analysis, asker)?;
+    limit(&app, Kind::Analysis, client)?;
     let record = finished(&app, &table, number).await?;
     let internal = || Refused::new(Code::Internal, "the game could not be looked at");
     // One analysis at a time, with permits of its own so that hints need not wait for it.
-    let permit = app.registry.analysts.clone().acquire_owned().await.map_err(|_| internal())?;
+    let permit = app.registry.analysis_permits.clone().acquire_owned().await.map_err(|_| internal())?;
     let registry = app.registry.clone();
     let made = tokio::task::spawn_blocking(move || {
         let _permit = permit;
         let setup = record.header.setup().ok()?;
         let words = registry.library().words(setup.settings()).ok()?;
-        let knowledge = trinta_table::library::Knowledge::new(words);
-        Some(turns(&record, Game::new(setup), &knowledge))
+        let oracle = trinta_table::library::RulesOracle::new(words);
+        Some(turns(&record, Game::new(setup), &oracle))
     });
     let turns = made.await.map_err(|_| internal())?.ok_or_else(internal)?;
     Ok(Json(turns))
 }
 
-fn turns(record: &Record, mut game: Game, knowledge: &trinta_table::library::Knowledge) -> Vec<TurnView> {
+fn turns(record: &Record, mut game: Game, oracle: &trinta_table::library::RulesOracle) -> Vec<TurnView> {
     let mut turns = Vec::new();
     for (index, event) in record.events.iter().enumerate() {
         let turn = game.turn();
@@ -69,11 +69,11 @@ fn turns(record: &Record, mut game: Game, knowledge: &trinta_table::library::Kno
         {
             let query = SolverQuery {
                 settings: game.settings().clone(),
-                knowledge: knowledge.clone(),
+                oracle: oracle.clone(),
                 table: game.table().clone(),
                 rack: player.rack.clone(),
                 opened: player.opened,
-                budget: BUDGET,
+                budget: TURN_BUDGET,
             };
             let (best, proved) = query.solve();
             let best = best.map(|(table, placed)| BestView { tiles: placed.len(), placed, table });

@@ -29,9 +29,9 @@ pub(super) fn about() -> OpenApi {
 
 /// The description of all routes, as JSON.
 #[must_use]
-pub fn document() -> &'static str {
+pub fn openapi_json() -> &'static str {
     static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
-        let text = super::described().into_openapi().to_pretty_json();
+        let text = super::documented_routes().into_openapi().to_pretty_json();
         text.unwrap_or_else(|_| unreachable!("a description has plain keys")) + "\n"
     });
     &DOCUMENT
@@ -45,5 +45,5 @@ pub fn document() -> &'static str {
     responses((status = 200, description = "OpenAPI 3.1", content_type = "application/json")),
 )]
 pub(super) async fn description() -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], document())
+    ([(header::CONTENT_TYPE, "application/json")], openapi_json())
 }

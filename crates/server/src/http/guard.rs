@@ -38,7 +38,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     if (changes || upgrades) && !same_site(&app, request.headers()) {
         return Refused::new(Code::WrongOrigin, "this request comes from another site").into_response();
     }
-    request.extensions_mut().insert(Asker(address));
+    request.extensions_mut().insert(ClientAddress(address));
     let Ok(mut response) = tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await else {
         return axum::http::StatusCode::REQUEST_TIMEOUT.into_response();
     };
@@ -51,7 +51,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
 
 /// Who asks, once that is known.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Asker(pub(super) IpAddr);
+pub(super) struct ClientAddress(pub(super) IpAddr);
 
 /// A browser says from which site a request comes: it must be this one. Programs that are no browsers say nothing, and
 /// have no cookies of others either.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use trinta_core::{Proposal, Table};
-use trinta_table::wire::{ErrorBody, JudgementView, judge as judge_play};
+use trinta_table::wire::{ErrorBody, JudgementView, check_draft};
 use trinta_table::{Code, Plan};
 
 use crate::bodies::JudgeBody;
@@ -28,8 +28,8 @@ pub(super) async fn judge(
     let JudgeBody { edition, settings, players, opened, before, rack, after } = body;
     let plan = Plan { settings, ..Plan::new(&edition, players) };
     let bad = |message: String| Refused::new(Code::BadPlan, &message);
-    let (setup, knowledge) = plan.check(app.registry.library()).map_err(|error| bad(error.to_string()))?;
+    let (setup, oracle) = plan.check(app.registry.library()).map_err(|error| bad(error.to_string()))?;
     let before = Table::read(before).map_err(|error| bad(error.to_string()))?;
     let proposal = Proposal { before: &before, rack: &rack, opened, after: &after };
-    Ok(Json(judge_play(setup.settings(), &knowledge, proposal)))
+    Ok(Json(check_draft(setup.settings(), &oracle, proposal)))
 }

@@ -26,7 +26,7 @@ use crate::limits::{ConnectionCounts, Limits};
 use crate::people::People;
 use crate::room::Registry;
 
-pub use description::document;
+pub use description::openapi_json;
 pub use error::Refused;
 pub use page::PageFile;
 
@@ -68,7 +68,7 @@ pub struct AppOptions {
 }
 
 /// The routes with their description, which is made from the same lines and so can't differ from them.
-fn described() -> OpenApiRouter<Arc<App>> {
+fn documented_routes() -> OpenApiRouter<Arc<App>> {
     let api = OpenApiRouter::new()
         .routes(routes!(tables::server))
         .routes(routes!(account::session, account::guest, account::rename, account::sign_out))
@@ -85,7 +85,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(socket::socket))
         .routes(routes!(judge::judge))
         .routes(routes!(description::description))
-        .fallback(tables::nothing);
+        .fallback(tables::not_found);
     OpenApiRouter::with_openapi(description::about())
         .nest("/api/v1", api)
         .routes(routes!(operator::alive))
@@ -95,7 +95,7 @@ fn described() -> OpenApiRouter<Arc<App>> {
 
 /// All routes. Tests call it without a socket.
 pub fn routes(app: Arc<App>) -> Router {
-    let (router, _) = described().split_for_parts();
+    let (router, _) = documented_routes().split_for_parts();
     router
         .fallback(page::page)
         .layer(CompressionLayer::new())

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::http::App;
-use crate::http::guard::Asker;
+use crate::http::guard::ClientAddress;
 
 /// The process answers.
 #[utoipa::path(
@@ -45,13 +45,13 @@ pub(super) async fn ready(State(app): State<Arc<App>>) -> Response {
 )]
 pub(super) async fn metrics(
     State(app): State<Arc<App>>,
-    Extension(asker): Extension<Asker>,
+    Extension(client): Extension<ClientAddress>,
     headers: HeaderMap,
 ) -> Response {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     let allowed = match &app.options.metrics_token {
         Some(token) => bearer.is_some_and(|given| crate::secret::same_secret(given, token)),
-        None => asker.0.is_loopback(),
+        None => client.0.is_loopback(),
     };
     if !allowed {
         return StatusCode::NOT_FOUND.into_response();

@@ -20,7 +20,7 @@ pub struct PageFile {
 }
 
 /// Only what comes from this server is run or shown, and nothing is framed.
-const POLICY: &str = "default-src 'self'; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 
 pub(super) async fn page(State(app): State<Arc<App>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
@@ -38,7 +38,7 @@ pub(super) async fn page(State(app): State<Arc<App>>, method: Method, uri: Uri, 
         (header::CONTENT_TYPE, kind(file.path)),
         (header::CACHE_CONTROL, cache),
         (header::ETAG, mark.as_str()),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     ];
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == mark.as_bytes()) {
         return (StatusCode::NOT_MODIFIED, common).into_response();

@@ -16,17 +16,17 @@ use crate::bodies::RecordKind;
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
-use crate::http::guard::Asker;
+use crate::http::guard::ClientAddress;
 use crate::http::tables::table_id;
 use crate::http::visitor::Visitor;
 use crate::limits::Kind;
 use crate::stored::{Stored as _, StoredEvents};
 
 /// Entries that are read at a time.
-const PAGE: usize = 10_000;
+const PAGE_SIZE: usize = 10_000;
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Wanted {
+pub(super) struct RecordQuery {
     #[serde(default)]
     kind: RecordKind,
 }
@@ -42,12 +42,12 @@ pub(super) struct Wanted {
 )]
 pub(super) async fn record(
     State(app): State<Arc<App>>,
-    Extension(asker): Extension<Asker>,
+    Extension(client): Extension<ClientAddress>,
     _visitor: Visitor,
     Path((table, number)): Path<(String, u32)>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<RecordQuery>,
 ) -> Result<Response, Refused> {
-    limit(&app, Kind::Record, asker)?;
+    limit(&app, Kind::Record, client)?;
     let record = finished(&app, &table, number).await?;
     let (kind, text) = match wanted.kind {
         RecordKind::Text => ("text/plain; charset=utf-8", to_text(&record)),
@@ -81,8 +81,8 @@ pub(super) async fn finished(app: &App, table: &str, number: u32) -> Result<Reco
 async fn all_entries(app: &App, id: &LogId) -> Result<Vec<Entry>, StoreError> {
     let mut entries = Vec::new();
     loop {
-        let page = app.registry.store().read(id, entries.len() as u64 + 1, PAGE).await?;
-        let last = page.len() < PAGE;
+        let page = app.registry.store().read(id, entries.len() as u64 + 1, PAGE_SIZE).await?;
+        let last = page.len() < PAGE_SIZE;
         entries.extend(page);
         if last {
             return Ok(entries);

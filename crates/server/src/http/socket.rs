@@ -20,13 +20,13 @@ use crate::connection::Slot;
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
-use crate::http::guard::Asker;
+use crate::http::guard::ClientAddress;
 use crate::http::tables::table_id;
 use crate::http::visitor::Visitor;
-use crate::limits::{ConnectionSlot, Kind, Said, SocketLimits, Verdict};
+use crate::limits::{ConnectionSlot, Kind, MessageKind, SocketLimits, Verdict};
 use crate::metrics::count;
 use crate::people::Session;
-use crate::room::{Entrance, OUTBOX_LIMIT, Text, Visit};
+use crate::room::{EnterRequest, OUTBOX_LIMIT, Text, Visit};
 
 /// The largest message of a client, in bytes: a whole table of 160 tiles has about 1 KB.
 const MAX_MESSAGE_SIZE: usize = 16 * 1024;
@@ -49,16 +49,16 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 )]
 pub(super) async fn socket(
     State(app): State<Arc<App>>,
-    Extension(asker): Extension<Asker>,
+    Extension(client): Extension<ClientAddress>,
     visitor: Visitor,
     Path(table): Path<String>,
     slot: Option<Extension<Slot>>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
-    limit(&app, Kind::Socket, asker)?;
+    limit(&app, Kind::Socket, client)?;
     let id = table_id(&table)?;
     let connection =
-        ConnectionSlot::take(&app.connections, asker.0, app.options.connections_per_address).ok_or_else(|| {
+        ConnectionSlot::take(&app.connections, client.0, app.options.connections_per_address).ok_or_else(|| {
             count(&app.registry.metrics().too_many);
             Refused::new(Code::TooMany, "this address has too many connections")
         })?;
@@ -72,7 +72,7 @@ pub(super) async fn socket(
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _held = (connection, slot);
         app.registry.metrics().connections.fetch_add(1, Ordering::Relaxed);
-        talk(&app, visitor.session, &id, socket).await;
+        serve_connection(&app, visitor.session, &id, socket).await;
         app.registry.metrics().connections.fetch_sub(1, Ordering::Relaxed);
     }))
 }
@@ -83,34 +83,34 @@ fn frame(text: &Text) -> Message {
 }
 
 /// Why a conversation ends.
-enum End {
+enum ConnectionEnd {
     /// The client went, or does not answer.
     Gone,
     /// The server says goodbye.
     Bye(Refusal),
 }
 
-async fn talk(app: &Arc<App>, session: Session, id: &LogId, mut socket: WebSocket) {
-    let (outbox, mut mail) = mpsc::channel(OUTBOX_LIMIT);
+async fn serve_connection(app: &Arc<App>, session: Session, id: &LogId, mut socket: WebSocket) {
+    let (outbox, mut outgoing) = mpsc::channel(OUTBOX_LIMIT);
     let mut limits = SocketLimits::new(app.registry.clock().now());
-    let entered = match timeout(HELLO_TIMEOUT, hello(&mut socket)).await {
+    let entered = match timeout(HELLO_TIMEOUT, receive_hello(&mut socket)).await {
         Ok(Ok(Hello { viewer, since, code })) => {
             let Session { player, name, .. } = session;
-            app.registry.enter(id, Entrance { player, name, viewer, since, code, outbox }).await
+            app.registry.enter(id, EnterRequest { player, name, viewer, since, code, outbox }).await
         }
-        Ok(Err(End::Bye(refusal))) => Err(refusal),
-        Ok(Err(End::Gone)) => return,
+        Ok(Err(ConnectionEnd::Bye(refusal))) => Err(refusal),
+        Ok(Err(ConnectionEnd::Gone)) => return,
         Err(_) => Err(Refusal::new(Code::BadOrder, "say hello first")),
     };
     let end = match entered {
         Ok(visit) => {
-            let end = converse(app, &mut socket, &visit, &mut mail, &mut limits).await;
+            let end = exchange_messages(app, &mut socket, &visit, &mut outgoing, &mut limits).await;
             visit.leave().await;
             end
         }
-        Err(refusal) => End::Bye(refusal),
+        Err(refusal) => ConnectionEnd::Bye(refusal),
     };
-    if let End::Bye(refusal) = end {
+    if let ConnectionEnd::Bye(refusal) = end {
         let Refusal { code, message, .. } = refusal;
         let bye = Text::encode(&ServerMessage::Bye { code, message });
         let close = Message::Close(Some(CloseFrame { code: 1008, reason: Utf8Bytes::from_static("see bye") }));
@@ -131,9 +131,9 @@ struct Hello {
     code: Option<String>,
 }
 
-async fn hello(socket: &mut WebSocket) -> Result<Hello, End> {
+async fn receive_hello(socket: &mut WebSocket) -> Result<Hello, ConnectionEnd> {
     loop {
-        let bye = |code, message: &str| Err(End::Bye(Refusal::new(code, message)));
+        let bye = |code, message: &str| Err(ConnectionEnd::Bye(Refusal::new(code, message)));
         match socket.recv().await {
             Some(Ok(Message::Text(text))) => match serde_json::from_str(text.as_str()) {
                 Ok(ClientMessage::Hello { protocol, seat, since, code, judge }) => {
@@ -155,67 +155,67 @@ async fn hello(socket: &mut WebSocket) -> Result<Hello, End> {
             },
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
             Some(Ok(Message::Binary(_))) => return bye(Code::BadMessage, "messages are text"),
-            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Gone),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(ConnectionEnd::Gone),
         }
     }
 }
 
-async fn converse(
+async fn exchange_messages(
     app: &App,
     socket: &mut WebSocket,
     visit: &Visit,
-    mail: &mut mpsc::Receiver<Text>,
+    outgoing: &mut mpsc::Receiver<Text>,
     limits: &mut SocketLimits,
-) -> End {
+) -> ConnectionEnd {
     let mut pings = interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut heard = Instant::now();
+    let mut last_received = Instant::now();
     loop {
         tokio::select! {
-            text = mail.recv() => {
+            text = outgoing.recv() => {
                 // A room that lets go of a client has said why, or the client did not keep up.
-                let Some(text) = text else { return End::Gone };
+                let Some(text) = text else { return ConnectionEnd::Gone };
                 let sent = timeout(SEND_TIMEOUT, async {
                     socket.feed(frame(&text)).await?;
                     // What else is waiting goes in the same packet.
-                    while let Ok(text) = mail.try_recv() {
+                    while let Ok(text) = outgoing.try_recv() {
                         socket.feed(frame(&text)).await?;
                     }
                     socket.flush().await
                 })
                 .await;
                 if !matches!(sent, Ok(Ok(()))) {
-                    return End::Gone;
+                    return ConnectionEnd::Gone;
                 }
             }
             message = socket.recv() => {
-                heard = Instant::now();
+                last_received = Instant::now();
                 match message {
                     Some(Ok(Message::Text(text))) => {
-                        if let Some(end) = hear(app, socket, visit, limits, text.as_str()).await {
+                        if let Some(end) = handle_text(app, socket, visit, limits, text.as_str()).await {
                             return end;
                         }
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
                         if app.limits.is_on()
-                            && limits.hear(Said::Other, app.registry.clock().now()) == Verdict::Closed
+                            && limits.admit(MessageKind::Other, app.registry.clock().now()) == Verdict::Closed
                         {
-                            return End::Bye(Refusal::new(Code::TooMany, "too many messages"));
+                            return ConnectionEnd::Bye(Refusal::new(Code::TooMany, "too many messages"));
                         }
                     }
                     Some(Ok(Message::Binary(_))) => {
-                        return End::Bye(Refusal::new(Code::BadMessage, "messages are text"));
+                        return ConnectionEnd::Bye(Refusal::new(Code::BadMessage, "messages are text"));
                     }
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Gone,
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return ConnectionEnd::Gone,
                 }
             }
             _ = pings.tick() => {
-                if heard.elapsed() > SILENCE_TIMEOUT {
-                    return End::Gone;
+                if last_received.elapsed() > SILENCE_TIMEOUT {
+                    return ConnectionEnd::Gone;
                 }
                 let sent = timeout(SEND_TIMEOUT, socket.send(Message::Ping(axum::body::Bytes::new()))).await;
                 if !matches!(sent, Ok(Ok(()))) {
-                    return End::Gone;
+                    return ConnectionEnd::Gone;
                 }
             }
         }
@@ -223,23 +223,29 @@ async fn converse(
 }
 
 /// Handles one message; why the conversation ends, if it does.
-async fn hear(app: &App, socket: &mut WebSocket, visit: &Visit, limits: &mut SocketLimits, text: &str) -> Option<End> {
+async fn handle_text(
+    app: &App,
+    socket: &mut WebSocket,
+    visit: &Visit,
+    limits: &mut SocketLimits,
+    text: &str,
+) -> Option<ConnectionEnd> {
     let message = serde_json::from_str::<ClientMessage>(text);
-    let said = match &message {
-        Ok(ClientMessage::Command { .. }) => Said::Command,
-        Ok(ClientMessage::Draft { .. }) => Said::Draft,
-        Ok(ClientMessage::Chat { .. }) => Said::Chat,
-        Ok(ClientMessage::Hint { .. }) => Said::Hint,
-        Ok(ClientMessage::Resync) => Said::Resync,
-        _ => Said::Other,
+    let kind = match &message {
+        Ok(ClientMessage::Command { .. }) => MessageKind::Command,
+        Ok(ClientMessage::Draft { .. }) => MessageKind::Draft,
+        Ok(ClientMessage::Chat { .. }) => MessageKind::Chat,
+        Ok(ClientMessage::Hint { .. }) => MessageKind::Hint,
+        Ok(ClientMessage::Resync) => MessageKind::Resync,
+        _ => MessageKind::Other,
     };
-    let verdict = if app.limits.is_on() { limits.hear(said, app.registry.clock().now()) } else { Verdict::Heard };
+    let verdict = if app.limits.is_on() { limits.admit(kind, app.registry.clock().now()) } else { Verdict::Admitted };
     let refusal = match (verdict, message) {
-        (Verdict::Heard, Ok(message)) => {
-            let there = visit.say(message).await;
-            return (!there).then_some(End::Gone);
+        (Verdict::Admitted, Ok(message)) => {
+            let delivered = visit.send(message).await;
+            return (!delivered).then_some(ConnectionEnd::Gone);
         }
-        (Verdict::Heard, Err(error)) => (None, Code::BadMessage, error.to_string()),
+        (Verdict::Admitted, Err(error)) => (None, Code::BadMessage, error.to_string()),
         (Verdict::Refused, message) => {
             count(&app.registry.metrics().too_many);
             let id = match message {
@@ -250,11 +256,11 @@ async fn hear(app: &App, socket: &mut WebSocket, visit: &Visit, limits: &mut Soc
         }
         (Verdict::Closed, _) => {
             count(&app.registry.metrics().too_many);
-            return Some(End::Bye(Refusal::new(Code::TooMany, "too many messages")));
+            return Some(ConnectionEnd::Bye(Refusal::new(Code::TooMany, "too many messages")));
         }
     };
     let (id, code, message) = refusal;
     let refused = Text::encode(&ServerMessage::Refused { id, code, message, faults: Vec::new(), version: 0 });
     let sent = timeout(SEND_TIMEOUT, socket.send(frame(&refused))).await;
-    (!matches!(sent, Ok(Ok(())))).then_some(End::Gone)
+    (!matches!(sent, Ok(Ok(())))).then_some(ConnectionEnd::Gone)
 }

@@ -22,7 +22,7 @@ use crate::bodies::{
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
-use crate::http::guard::Asker;
+use crate::http::guard::ClientAddress;
 use crate::http::visitor::Visitor;
 use crate::limits::{Kind, Owner};
 use crate::people::check_name;
@@ -30,7 +30,7 @@ use crate::room::check_bot;
 use crate::secret::Secret;
 
 /// The maximum number of tables in the list.
-const LISTED: usize = 100;
+const MAX_LISTED: usize = 100;
 
 /// A JSON body. One that can't be parsed is refused with the same kind of error as every other bad request.
 pub(super) struct Body<T>(pub(super) T);
@@ -49,7 +49,7 @@ pub(super) fn table_id(name: &str) -> Result<LogId, Refused> {
     LogId::new(name).map_err(|_| Refused::new(Code::NotFound, "there is no such table"))
 }
 
-pub(super) async fn nothing() -> Refused {
+pub(super) async fn not_found() -> Refused {
     Refused::new(Code::NotFound, "there is nothing here; docs/protocol.md lists what there is")
 }
 
@@ -62,13 +62,13 @@ pub(super) async fn nothing() -> Refused {
 )]
 pub(super) async fn server(State(app): State<Arc<App>>) -> Json<ServerView> {
     let edition = |name: &&str| {
-        let draft = SettingsBuilder::edition(name).ok()?;
-        let settings = draft.build().ok()?;
+        let builder = SettingsBuilder::edition(name).ok()?;
+        let settings = builder.build().ok()?;
         Some(EditionView {
             name: (*name).to_owned(),
             game: if settings.words().is_some() { "words" } else { "numbers" }.to_owned(),
             players: (*settings.players.start(), *settings.players.end()),
-            settings: draft.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect(),
+            settings: builder.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect(),
         })
     };
     let plays = |bot: BotName, edition: &str| {
@@ -98,7 +98,7 @@ pub(super) async fn server(State(app): State<Arc<App>>) -> Json<ServerView> {
     responses((status = 200, body = Vec<TableSummary>)),
 )]
 pub(super) async fn list(State(app): State<Arc<App>>) -> Json<Vec<TableSummary>> {
-    Json(app.registry.lobby(LISTED))
+    Json(app.registry.lobby(MAX_LISTED))
 }
 
 /// Opens a table.
@@ -112,11 +112,11 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Json<Vec<TableSummary>>
 )]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
-    Extension(asker): Extension<Asker>,
+    Extension(client): Extension<ClientAddress>,
     visitor: Visitor,
     Body(body): Body<CreateTable>,
 ) -> Result<(StatusCode, Json<TableCreated>), Refused> {
-    limit(&app, Kind::Create, asker)?;
+    limit(&app, Kind::Create, client)?;
     let CreateTable { plan, sit, bots, begin } = body;
     let (setup, _) =
         plan.check(app.registry.library()).map_err(|error| Refused::new(Code::BadPlan, &error.to_string()))?;
@@ -139,7 +139,7 @@ pub(super) async fn create(
     if sit {
         let request = Request::TakeSeat { seat: None, name: visitor.session.name.clone(), invite: None, code: None };
         let sat = app.registry.request(&id, Requester::Player(player.clone()), request).await?;
-        seat = sat.events.iter().find_map(sat_down);
+        seat = sat.events.iter().find_map(seat_taken);
     }
     if begin {
         app.registry.request(&id, Requester::Player(player), Request::Begin).await?;
@@ -147,12 +147,12 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(TableCreated { table: id.to_string(), code, seat })))
 }
 
-fn sat_down(event: &TableEvent) -> Option<Seat> {
+fn seat_taken(event: &TableEvent) -> Option<Seat> {
     if let TableEvent::SeatTaken { seat, .. } = event { Some(*seat) } else { None }
 }
 
 /// Charges a wrong code or invitation to the budgets for guesses, and returns the refusal unchanged.
-fn guessing(app: &App, owners: [Owner; 2], refused: Refused) -> Refused {
+fn charge_guess(app: &App, owners: [Owner; 2], refused: Refused) -> Refused {
     if matches!(refused.0.code, Code::NotFound | Code::NotInvited) {
         for owner in owners {
             app.limits.allows(Kind::Guess, owner, app.registry.clock().now());
@@ -162,8 +162,8 @@ fn guessing(app: &App, owners: [Owner; 2], refused: Refused) -> Refused {
 }
 
 /// The owners of the budgets that a wrong code is charged to: the network address, and the player.
-fn guessers(asker: Asker, visitor: &Visitor) -> [Owner; 2] {
-    [Owner::Address(asker.0), Owner::Player(visitor.session.player.clone())]
+fn guess_budget_owners(client: ClientAddress, visitor: &Visitor) -> [Owner; 2] {
+    [Owner::Address(client.0), Owner::Player(visitor.session.player.clone())]
 }
 
 fn may_guess(app: &App, owners: &[Owner; 2]) -> Result<(), Refused> {
@@ -185,19 +185,19 @@ fn may_guess(app: &App, owners: &[Owner; 2]) -> Result<(), Refused> {
 )]
 pub(super) async fn find(
     State(app): State<Arc<App>>,
-    Extension(asker): Extension<Asker>,
+    Extension(client): Extension<ClientAddress>,
     visitor: Visitor,
     Body(body): Body<CodeBody>,
 ) -> Result<Json<TableSummary>, Refused> {
-    limit(&app, Kind::Join, asker)?;
-    let guessers = guessers(asker, &visitor);
-    may_guess(&app, &guessers)?;
+    limit(&app, Kind::Join, client)?;
+    let owners = guess_budget_owners(client, &visitor);
+    may_guess(&app, &owners)?;
     let code = read_code(&body.code).ok_or_else(|| Refusal::new(Code::NotFound, "there is no table with this code"));
     let found = match code {
         Ok(code) => app.registry.table_of_code(&code).await,
         Err(refusal) => Err(refusal),
     };
-    let id = found.map_err(|refusal| guessing(&app, guessers, refusal.into()))?;
+    let id = found.map_err(|refusal| charge_guess(&app, owners, refusal.into()))?;
     let summary = app.registry.summary(&id).await?;
     Ok(Json(summary))
 }
@@ -214,14 +214,14 @@ pub(super) async fn find(
 )]
 pub(super) async fn join(
     State(app): State<Arc<App>>,
-    Extension(asker): Extension<Asker>,
+    Extension(client): Extension<ClientAddress>,
     visitor: Visitor,
     Path(table): Path<String>,
     Body(body): Body<JoinBody>,
 ) -> Result<Json<JoinedView>, Refused> {
-    limit(&app, Kind::Join, asker)?;
-    let guessers = guessers(asker, &visitor);
-    may_guess(&app, &guessers)?;
+    limit(&app, Kind::Join, client)?;
+    let owners = guess_budget_owners(client, &visitor);
+    may_guess(&app, &owners)?;
     let id = table_id(&table)?;
     let JoinBody { seat, invite, code, name } = body;
     let name = match name {
@@ -236,8 +236,8 @@ pub(super) async fn join(
     };
     let who = Requester::Player(visitor.session.player.clone());
     let sat =
-        app.registry.request(&id, who, request).await.map_err(|refusal| guessing(&app, guessers, refusal.into()))?;
-    let seat = sat.events.iter().find_map(sat_down);
+        app.registry.request(&id, who, request).await.map_err(|refusal| charge_guess(&app, owners, refusal.into()))?;
+    let seat = sat.events.iter().find_map(seat_taken);
     let seat = seat.ok_or_else(|| Refused::new(Code::Internal, "nobody sat down"))?;
     Ok(Json(JoinedView { table: id.to_string(), seat }))
 }
@@ -254,12 +254,12 @@ pub(super) async fn join(
 )]
 pub(super) async fn invite(
     State(app): State<Arc<App>>,
-    Extension(asker): Extension<Asker>,
+    Extension(client): Extension<ClientAddress>,
     visitor: Visitor,
     Path(table): Path<String>,
     Body(body): Body<InviteBody>,
 ) -> Result<(StatusCode, Json<InviteView>), Refused> {
-    limit(&app, Kind::Join, asker)?;
+    limit(&app, Kind::Join, client)?;
     let id = table_id(&table)?;
     let secret = Secret::short(app.registry.chance());
     let until = app.registry.clock().now() + app.registry.options().invite_time;
@@ -287,14 +287,14 @@ pub(super) async fn invite(
 )]
 pub(super) async fn appoint(
     State(app): State<Arc<App>>,
-    Extension(asker): Extension<Asker>,
+    Extension(client): Extension<ClientAddress>,
     visitor: Visitor,
     Path(table): Path<String>,
     Body(body): Body<JudgeInvite>,
 ) -> Result<(StatusCode, Json<AppointedView>), Refused> {
-    limit(&app, Kind::Join, asker)?;
-    let guessers = guessers(asker, &visitor);
-    may_guess(&app, &guessers)?;
+    limit(&app, Kind::Join, client)?;
+    let owners = guess_budget_owners(client, &visitor);
+    may_guess(&app, &owners)?;
     let id = table_id(&table)?;
     let name = visitor.session.name.clone();
     let requester = Requester::Player(visitor.session.player.clone());
@@ -305,6 +305,6 @@ pub(super) async fn appoint(
         }
         None => Err(Refusal::new(Code::NotInvited, "this is no invitation to judge at this table")),
     };
-    appointed.map_err(|refusal| guessing(&app, guessers, refusal.into()))?;
+    appointed.map_err(|refusal| charge_guess(&app, owners, refusal.into()))?;
     Ok((StatusCode::CREATED, Json(AppointedView { table: id.to_string(), name })))
 }

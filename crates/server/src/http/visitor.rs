@@ -13,7 +13,7 @@ use crate::people::Session;
 use crate::secret::Secret;
 
 /// The name of the cookie.
-const COOKIE: &str = "trinta";
+const COOKIE_NAME: &str = "trinta";
 
 /// Somebody who is signed in.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ fn secret(headers: &HeaderMap) -> Option<Secret> {
     }
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let named = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    named.filter(|(name, _)| *name == COOKIE).find_map(|(_, value)| Secret::read(value))
+    named.filter(|(name, _)| *name == COOKIE_NAME).find_map(|(_, value)| Secret::read(value))
 }
 
 impl FromRequestParts<Arc<App>> for Visitor {
@@ -58,7 +58,7 @@ impl OptionalFromRequestParts<Arc<App>> for Visitor {
 pub(super) fn cookie(app: &App, secret: &Secret) -> HeaderValue {
     let secure = if app.options.secure { "; Secure" } else { "" };
     let seconds = app.people.session_time().as_secs();
-    let text = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}", secret.reveal());
+    let text = format!("{COOKIE_NAME}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}", secret.reveal());
     let mut value = HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static(""));
     value.set_sensitive(true);
     value

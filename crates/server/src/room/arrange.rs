@@ -8,7 +8,7 @@ use trinta_table::{Code, Refusal};
 use crate::room::{Room, Ticket};
 
 /// The solver's budget for a rack: racks are small, and nobody else waits for the answer.
-const BUDGET: Budget = Budget::nodes(20_000);
+const RACK_BUDGET: Budget = Budget::nodes(20_000);
 
 impl Room {
     /// The best use of a player's rack alone. It says nothing that the player does not see.
@@ -25,11 +25,11 @@ impl Room {
         let mut sets = Table::default();
         if let Some(rules) = Rules::numbers(&settings) {
             let position = Position { rules, table: &Table::default(), rack: &rest, opened: true };
-            if let Some(best) = solve(&position, Objective::Tiles, BUDGET).best {
+            if let Some(best) = solve(&position, Objective::Tiles, RACK_BUDGET).best {
                 let _ = rest.take(&best.placed);
                 sets = best.table;
             }
         }
-        self.tell(ticket, &ServerMessage::Arranged { sets, rest });
+        self.send_to(ticket, &ServerMessage::Arranged { sets, rest });
     }
 }

@@ -8,12 +8,12 @@ use trinta_bots::words::Vocabulary;
 use trinta_bots::{Bot, BotName, Budget, Clock, Dice, RosterError, Thinking, fallback_with_words};
 use trinta_core::lexicon::{Dictionary, Lexicon, Tier};
 use trinta_core::{Command, Event, Game, Phase, Seat, Settings, Setup, View, Viewer, see};
-use trinta_table::library::Knowledge;
+use trinta_table::library::RulesOracle;
 use trinta_table::{Code, Occupant, Refusal, Request, Requester};
 use trinta_time::Timestamp;
 
 use crate::metrics::count;
-use crate::room::{Ask, Next, Room, Trouble};
+use crate::room::{AfterStep, PerformError, Room, RoomRequest};
 
 /// The longest that a bot may think about one turn.
 const MAX_THINKING_TIME: Duration = Duration::from_secs(2);
@@ -28,7 +28,7 @@ pub(super) struct Bots {
 
 impl Bots {
     /// No bot has acted yet.
-    pub(super) fn none(seats: usize) -> Bots {
+    pub(super) fn empty(seats: usize) -> Bots {
         Bots { seats: (0..seats).map(|_| None).collect(), thinking: false }
     }
 
@@ -63,7 +63,7 @@ pub(crate) struct Moment {
 }
 
 /// What a bot decided.
-pub(crate) struct Thought {
+pub(crate) struct BotDecision {
     seat: Seat,
     about: Moment,
     bot: BotSeat,
@@ -73,7 +73,7 @@ pub(crate) struct Thought {
 }
 
 /// A bot that panicked.
-pub(crate) struct Failure {
+pub(crate) struct BotFailure {
     seat: Seat,
     about: Moment,
     /// Whether it was the fallback that did.
@@ -93,7 +93,7 @@ impl Clock for Stopwatch {
 pub(crate) fn check(level: &str, settings: &Settings) -> Result<(), Refusal> {
     // Which words there are makes no difference to which bots know the game, so the smallest list will do.
     static SOME_WORDS: OnceLock<Arc<Vocabulary>> = OnceLock::new();
-    let words = || SOME_WORDS.get_or_init(|| Arc::new(Vocabulary::new(&Dictionary::new(small_list()))));
+    let words = || SOME_WORDS.get_or_init(|| Arc::new(Vocabulary::new(&Dictionary::new(short_word_list()))));
     let known = level.parse::<BotName>().and_then(|name| match settings.words() {
         Some(_) => name.build_with_words(settings, words()),
         None => name.build(settings),
@@ -101,13 +101,13 @@ pub(crate) fn check(level: &str, settings: &Settings) -> Result<(), Refusal> {
     known.map(|_| ()).map_err(|error| Refusal::new(Code::BadBot, error.to_string()))
 }
 
-fn small_list() -> Lexicon {
+fn short_word_list() -> Lexicon {
     Lexicon::from_text("some words", "tea\nteas\n").unwrap_or_else(|_| Lexicon::shipped(Tier::Everyday))
 }
 
-fn build(level: &str, settings: &Settings, knowledge: &Knowledge) -> Result<Box<dyn Bot>, RosterError> {
+fn build(level: &str, settings: &Settings, oracle: &RulesOracle) -> Result<Box<dyn Bot>, RosterError> {
     let name = level.parse::<BotName>()?;
-    match knowledge.words() {
+    match oracle.words() {
         Some(words) => name.build_with_words(settings, words.vocabulary()),
         None => name.build(settings),
     }
@@ -115,7 +115,7 @@ fn build(level: &str, settings: &Settings, knowledge: &Knowledge) -> Result<Box<
 
 impl Room {
     /// When a bot is to think, if it is a bot's turn and it is not thinking yet.
-    pub(super) fn next_thought(&self) -> Option<Timestamp> {
+    pub(super) fn next_bot_turn(&self) -> Option<Timestamp> {
         if self.bots.thinking || self.table.is_paused() || self.is_unattended() {
             return None;
         }
@@ -142,33 +142,33 @@ impl Room {
         let (Some(seat), Some(current)) = (self.bot_to_act(), self.table.running()) else { return };
         let about = Moment { game: current.number, touched: current.touched };
         let mut bot = self.bots.seats[seat.index()].take().unwrap_or_else(|| self.new_bot(seat));
-        let news: Vec<Event> = self.log.game_from(bot.seen).to_vec();
+        let new_events: Vec<Event> = self.log.game_events_from(bot.seen).to_vec();
         let limit = current.game.settings().turn_seconds.map(|seconds| Duration::from_secs(u64::from(seconds)) / 3);
         let budget = Budget::of(limit.map_or(MAX_THINKING_TIME, |limit| limit.min(MAX_THINKING_TIME)));
         let provisional = matches!(current.game.phase(), Phase::Provisional(_));
-        let (inbox, thinkers) = (self.inbox.clone(), self.registry.thinkers.clone());
-        let (settings, knowledge) = (current.game.settings().clone(), self.table.knowledge().clone());
-        let failure = Failure { seat, about, fallback: bot.level.is_none() };
+        let (inbox, thinking_permits) = (self.inbox.clone(), self.registry.thinking_permits.clone());
+        let (settings, oracle) = (current.game.settings().clone(), self.table.oracle().clone());
+        let failure = BotFailure { seat, about, fallback: bot.level.is_none() };
         self.bots.thinking = true;
         tokio::spawn(async move {
-            let Ok(permit) = thinkers.acquire_owned().await else { return };
-            let thought = tokio::task::spawn_blocking(move || {
+            let Ok(permit) = thinking_permits.acquire_owned().await else { return };
+            let decision = tokio::task::spawn_blocking(move || {
                 let _permit = permit;
-                bot.make(&settings, &knowledge);
-                bot.catch_up(seat, &news);
+                bot.make(&settings, &oracle);
+                bot.catch_up(seat, &new_events);
                 // With the pool empty the fallback is searched for, which is not to be done on the room's task.
-                let fallback = bot.fallback(&knowledge, provisional);
+                let fallback = bot.fallback(&oracle, provisional);
                 let command = bot.decide(budget, provisional).unwrap_or_else(|| fallback.clone());
-                Thought { seat, about, bot, command, fallback }
+                BotDecision { seat, about, bot, command, fallback }
             });
-            let ask = match thought.await {
-                Ok(thought) => Ask::Thought(Box::new(thought)),
+            let request = match decision.await {
+                Ok(decision) => RoomRequest::BotDecision(Box::new(decision)),
                 Err(error) => {
                     tracing::error!(%seat, %error, "a bot failed");
-                    Ask::BotFailed(failure)
+                    RoomRequest::BotFailed(failure)
                 }
             };
-            let _ = inbox.send(ask).await;
+            let _ = inbox.send(request).await;
         });
     }
 
@@ -180,30 +180,30 @@ impl Room {
         BotSeat::new(Some(level.to_owned()), seat, self.table.setup(), Dice::from_bytes(self.registry.chance.bytes()))
     }
 
-    pub(super) async fn thought(&mut self, thought: Thought) -> Next {
+    pub(super) async fn apply_bot_decision(&mut self, decision: BotDecision) -> AfterStep {
         self.bots.thinking = false;
         count(&self.registry.metrics.bot_turns);
-        let Thought { seat, about, bot, command, fallback } = thought;
+        let BotDecision { seat, about, bot, command, fallback } = decision;
         // What a bot has seen of another game is of no use in this one.
         if self.table.running().is_some_and(|current| current.number == about.game) {
             self.bots.seats[seat.index()] = Some(bot);
         }
-        self.play_for(seat, about, [command, fallback, Command::Draw, Command::Pass]).await
+        self.play_first_allowed(seat, about, [command, fallback, Command::Draw, Command::Pass]).await
     }
 
     /// A bot panicked. The fallback thinks in its place; should that fail too, the bot draws or passes.
-    pub(super) async fn bot_failed(&mut self, failure: Failure) -> Next {
+    pub(super) async fn bot_failed(&mut self, failure: BotFailure) -> AfterStep {
         self.bots.thinking = false;
-        let Failure { seat, about, fallback } = failure;
+        let BotFailure { seat, about, fallback } = failure;
         if fallback {
-            return self.play_for(seat, about, [Command::Draw, Command::Pass]).await;
+            return self.play_first_allowed(seat, about, [Command::Draw, Command::Pass]).await;
         }
         if self.moment() == Some(about) {
             let dice = Dice::from_bytes(self.registry.chance.bytes());
             self.bots.seats[seat.index()] = Some(BotSeat::new(None, seat, self.table.setup(), dice));
             self.think();
         }
-        Next::Continue
+        AfterStep::Continue
     }
 
     fn moment(&self) -> Option<Moment> {
@@ -211,23 +211,28 @@ impl Room {
     }
 
     /// Does the first of these that is allowed, if the game is still where the bot thought about it.
-    async fn play_for(&mut self, seat: Seat, about: Moment, commands: impl IntoIterator<Item = Command>) -> Next {
+    async fn play_first_allowed(
+        &mut self,
+        seat: Seat,
+        about: Moment,
+        commands: impl IntoIterator<Item = Command>,
+    ) -> AfterStep {
         if self.moment() != Some(about) || !self.table.bot_plays(seat) {
             // Time ran out meanwhile, or the player came back.
-            return Next::Continue;
+            return AfterStep::Continue;
         }
         for command in commands {
             match self.perform(&Requester::Seat(seat), &Request::Play { seat, command }, None).await {
-                Ok(_) => return Next::Continue,
-                Err(Trouble::Refused(refusal)) if refusal.code == Code::NotStored => break,
-                Err(Trouble::Refused(refusal)) => {
+                Ok(_) => return AfterStep::Continue,
+                Err(PerformError::Refused(refusal)) if refusal.code == Code::NotStored => break,
+                Err(PerformError::Refused(refusal)) => {
                     tracing::warn!(table = %self.id, %seat, code = ?refusal.code, "a bot was refused");
                 }
-                Err(Trouble::OutOfDate) => return self.release(),
+                Err(PerformError::OutOfDate) => return self.release(),
             }
         }
         self.back_off();
-        Next::Continue
+        AfterStep::Continue
     }
 }
 
@@ -238,25 +243,25 @@ impl BotSeat {
     }
 
     /// Makes the bot unless it is there. For one that does not know this game the fallback plays.
-    fn make(&mut self, settings: &Settings, knowledge: &Knowledge) {
+    fn make(&mut self, settings: &Settings, oracle: &RulesOracle) {
         let Some(level) = &self.level else { return };
         if self.bot.is_none() && self.seen == 0 {
-            self.bot = build(level, settings, knowledge).ok();
+            self.bot = build(level, settings, oracle).ok();
             if let Some(bot) = &mut self.bot {
                 bot.begin(&self.view);
             }
         }
     }
 
-    fn catch_up(&mut self, seat: Seat, news: &[Event]) {
-        for event in news {
+    fn catch_up(&mut self, seat: Seat, new_events: &[Event]) {
+        for event in new_events {
             let seen = see(event, Viewer::Seat(seat));
             self.view.apply(&seen);
             if let Some(bot) = &mut self.bot {
                 bot.observe(&seen, &self.view);
             }
         }
-        self.seen += news.len();
+        self.seen += new_events.len();
     }
 
     /// What the bot does; none if there is no bot.
@@ -274,11 +279,11 @@ impl BotSeat {
     }
 
     /// What is always legal, and better than passing where there is a play.
-    fn fallback(&self, knowledge: &Knowledge, provisional: bool) -> Command {
+    fn fallback(&self, oracle: &RulesOracle, provisional: bool) -> Command {
         if provisional {
             return Command::Accept;
         }
-        fallback_with_words(&self.view, knowledge.words().map(|words| &**words.book()))
+        fallback_with_words(&self.view, oracle.words().map(|words| &**words.book()))
     }
 }
 
@@ -296,7 +301,7 @@ mod tests {
         let (mut played, mut asked) = (0, 0);
         for case in (0..60).map(Case::words) {
             let events = play_game(&case, &library).unwrap().watched.events;
-            let knowledge = Knowledge::new(lists.words(case.setup.settings()).unwrap());
+            let oracle = RulesOracle::new(lists.words(case.setup.settings()).unwrap());
             let mut game = Game::new(case.setup.clone());
             for (index, event) in events.iter().enumerate() {
                 if let Event::Played { seat, .. } = event
@@ -306,7 +311,7 @@ mod tests {
                     bot.catch_up(*seat, &events[..index]);
                     assert_eq!(bot.decide(Budget::default(), false), None, "there is no bot");
                     asked += 1;
-                    played += usize::from(matches!(bot.fallback(&knowledge, false), Command::Play { .. }));
+                    played += usize::from(matches!(bot.fallback(&oracle, false), Command::Play { .. }));
                 }
                 game.apply(event);
             }

@@ -11,23 +11,23 @@ use crate::room::{Room, Ticket};
 /// The longest line, in characters.
 const MAX_LINE_LENGTH: usize = 200;
 /// Lines that somebody sees who comes in later.
-const KEPT: usize = 30;
+const MAX_KEPT_LINES: usize = 30;
 
 /// What was said lately, and who may not speak.
 #[derive(Default)]
-pub(super) struct Talk {
+pub(super) struct ChatLog {
     lines: VecDeque<ChatLine>,
     muted: HashSet<Seat>,
 }
 
-impl Talk {
+impl ChatLog {
     /// What was said lately.
     pub(super) fn lines(&self) -> impl Iterator<Item = &ChatLine> {
         self.lines.iter()
     }
 
     fn add(&mut self, line: ChatLine) {
-        if self.lines.len() == KEPT {
+        if self.lines.len() == MAX_KEPT_LINES {
             self.lines.pop_front();
         }
         self.lines.push_back(line);
@@ -66,7 +66,7 @@ impl Room {
             at: self.registry.clock.now(),
         };
         self.transient.talk.add(line.clone());
-        self.tell_all(&ServerMessage::Said { line }, None);
+        self.broadcast_message(&ServerMessage::Said { line }, None);
     }
 
     pub(super) fn mute(&mut self, ticket: Ticket, seat: Seat, muted: bool) {

@@ -14,7 +14,7 @@ use crate::metrics::count;
 use crate::room::log::RecentEntry;
 use crate::room::outbox::Text;
 use crate::room::projection::{self, Change, is_projected, summarise};
-use crate::room::{Performed, Room, Trouble};
+use crate::room::{PerformError, Performed, Room};
 use crate::stored::{Stored as _, StoredEvents};
 
 impl Room {
@@ -24,9 +24,9 @@ impl Room {
         requester: &Requester,
         request: &Request,
         command: Option<String>,
-    ) -> Result<Performed, Trouble> {
+    ) -> Result<Performed, PerformError> {
         let at = self.registry.clock.now().max(self.table.at());
-        let events = self.decide(at, requester, request).await.map_err(Trouble::Refused)?;
+        let events = self.decide(at, requester, request).await.map_err(PerformError::Refused)?;
         let entry = StoredEvents(events);
         let body = entry.write();
         let events: Arc<[TableEvent]> = entry.0.into();
@@ -55,7 +55,7 @@ impl Room {
     }
 
     /// Stores an entry with its projections, and folds it into the table once it is on the disk.
-    async fn persist_and_apply(&mut self, append: Append, events: &[TableEvent]) -> Result<(), Trouble> {
+    async fn persist_and_apply(&mut self, append: Append, events: &[TableEvent]) -> Result<(), PerformError> {
         let at = append.at;
         let first = !self.projected;
         let after = (first || is_projected(events)).then(|| {
@@ -72,16 +72,16 @@ impl Room {
         match stored {
             Ok(Appended::New { .. }) => {}
             // The room knows every command that its log has; if the store knows more, the room is out of date.
-            Ok(Appended::Already { .. }) => return Err(Trouble::OutOfDate),
+            Ok(Appended::Duplicate { .. }) => return Err(PerformError::OutOfDate),
             Err(error) => {
                 count(&self.registry.metrics.not_stored);
                 tracing::error!(table = %self.id, %error, "an entry was not stored");
                 self.outage.begin(at);
                 return Err(match error {
                     StoreError::Full | StoreError::ValueConflict { .. } => {
-                        Trouble::Refused(Refusal::new(Code::NotStored, error.to_string()))
+                        PerformError::Refused(Refusal::new(Code::NotStored, error.to_string()))
                     }
-                    _ => Trouble::OutOfDate,
+                    _ => PerformError::OutOfDate,
                 });
             }
         }
@@ -113,7 +113,7 @@ impl Room {
         for event in &**events {
             self.update_transient(event);
         }
-        self.broadcast(&entry);
+        self.broadcast_entry(&entry);
         self.count_game();
     }
 
@@ -129,7 +129,7 @@ impl Room {
             TableEvent::Paused => self.transient.votes.pause.clear(),
             TableEvent::Resumed { .. } => self.outage.end(),
             TableEvent::SeatTaken { seat, who: Occupant::Player { .. }, .. } => {
-                self.connections.set_gone(*seat, self.table.at());
+                self.connections.mark_disconnected(*seat, self.table.at());
             }
             TableEvent::SeatLeft { .. } => self.connections.to_review = true,
             _ => {}
@@ -137,8 +137,8 @@ impl Room {
     }
 
     /// Sends an entry to everybody who is connected, except spectators who see it later.
-    fn broadcast(&mut self, entry: &RecentEntry) {
-        let clock = self.table.clock().shows(self.registry.clock.now()).map(see_clock);
+    fn broadcast_entry(&mut self, entry: &RecentEntry) {
+        let clock = self.table.clock().countdown(self.registry.clock.now()).map(see_clock);
         let delayed = self.delayed.is_some();
         let mut encoded: Vec<(Viewer, Text)> = Vec::with_capacity(self.connections.len());
         let mut dropped = Vec::new();

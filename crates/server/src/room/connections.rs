@@ -46,7 +46,7 @@ pub(super) struct Connections {
 
 impl Connections {
     /// A room that nobody has entered.
-    pub(super) fn none(seats: usize, now: Timestamp) -> Connections {
+    pub(super) fn empty(seats: usize, now: Timestamp) -> Connections {
         Connections {
             open: HashMap::new(),
             next: 1,
@@ -73,7 +73,7 @@ impl Connections {
         if self.of_seat(seat).next().is_some() {
             return None;
         }
-        self.set_gone(seat, now);
+        self.mark_disconnected(seat, now);
         Some(seat)
     }
 
@@ -125,12 +125,12 @@ impl Connections {
     }
 
     /// Somebody is connected to a seat; whether nobody was before.
-    pub(super) fn set_here(&mut self, seat: Seat) -> bool {
+    pub(super) fn mark_connected(&mut self, seat: Seat) -> bool {
         self.gone_since.get_mut(seat.index()).is_some_and(|gone| gone.take().is_some())
     }
 
     /// Nobody is connected to a seat from now on.
-    pub(super) fn set_gone(&mut self, seat: Seat, now: Timestamp) {
+    pub(super) fn mark_disconnected(&mut self, seat: Seat, now: Timestamp) {
         if let Some(gone) = self.gone_since.get_mut(seat.index()) {
             *gone = Some(now);
         }

@@ -60,7 +60,7 @@ impl Delayed {
     pub(super) fn advance(&mut self, now: Timestamp) -> Vec<Text> {
         let mut news = Vec::new();
         while let Some(entry) = self.take_due(now) {
-            let clock = self.table.clock().shows(now - self.lag()).map(see_clock);
+            let clock = self.table.clock().countdown(now - self.lag()).map(see_clock);
             news.push(Text::encode(&entry.message(&self.table, Viewer::Spectator, clock)));
         }
         news

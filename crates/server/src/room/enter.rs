@@ -8,7 +8,7 @@ use trinta_table::wire::{PROTOCOL, ServerMessage, Votes, You, see_clock, see_tab
 use trinta_table::{Access, Code, Refusal, Request, Requester, Table};
 
 use crate::room::connections::Connection;
-use crate::room::{Outbox, Room, Ticket, Trouble};
+use crate::room::{Outbox, PerformError, Room, Ticket};
 
 /// The maximum number of spectator connections at one table.
 const MAX_SPECTATORS: usize = 500;
@@ -17,11 +17,11 @@ const MAX_CONNECTIONS_OF_A_SEAT: usize = 8;
 /// The maximum number of connections of all judges of a table together.
 const MAX_CONNECTIONS_OF_JUDGES: usize = 32;
 /// The maximum number of missed entries that are sent after a reconnect; beyond that, a fresh view is shorter.
-const MAX_MISSED: u64 = 32;
+const MAX_MISSED_ENTRIES: u64 = 32;
 
 /// A request to enter a room.
 #[derive(Debug, Clone)]
-pub struct Entrance {
+pub struct EnterRequest {
     /// The player who wants to enter.
     pub player: PlayerId,
     /// The name that others see.
@@ -37,22 +37,22 @@ pub struct Entrance {
 }
 
 impl Room {
-    pub(super) async fn enter(&mut self, entrance: Entrance) -> Result<Ticket, Refusal> {
-        self.admit(&entrance)?;
-        let Entrance { player, name, viewer, since, code: _, outbox } = entrance;
+    pub(super) async fn enter(&mut self, request: EnterRequest) -> Result<Ticket, Refusal> {
+        self.admit(&request)?;
+        let EnterRequest { player, name, viewer, since, code: _, outbox } = request;
         let connection = Connection { player, name, viewer, outbox, awaits_hint: false };
         let seat = connection.seat();
         if let Some(seat) = seat {
             self.drop_oldest_of(seat);
         }
         let ticket = self.connections.add(connection);
-        let came = seat.filter(|&seat| self.connections.set_here(seat));
+        let came = seat.filter(|&seat| self.connections.mark_connected(seat));
         self.welcome(ticket, since);
         if let Some(seat) = came {
-            self.tell_all(&ServerMessage::Presence { seat, connected: true }, Some(ticket));
+            self.broadcast_message(&ServerMessage::Presence { seat, connected: true }, Some(ticket));
             let back = Request::Back { seat };
             if self.table.is_away(seat)
-                && let Err(Trouble::OutOfDate) = self.perform(&Requester::Seat(seat), &back, None).await
+                && let Err(PerformError::OutOfDate) = self.perform(&Requester::Seat(seat), &back, None).await
             {
                 self.release();
             }
@@ -61,10 +61,10 @@ impl Room {
     }
 
     /// Checks that a player may enter as the viewer that they ask to be.
-    fn admit(&self, entrance: &Entrance) -> Result<(), Refusal> {
+    fn admit(&self, request: &EnterRequest) -> Result<(), Refusal> {
         let refuse = |code, message: &str| Err(Refusal::new(code, message));
-        let player = &entrance.player;
-        match entrance.viewer {
+        let player = &request.player;
+        match request.viewer {
             Viewer::Seat(seat) if self.table.is_seat_of(seat, player) => Ok(()),
             Viewer::Seat(_) => refuse(Code::NotSeated, "this is not your seat"),
             Viewer::Judge if self.table.is_judge(player) => {
@@ -75,7 +75,7 @@ impl Room {
                 Ok(())
             }
             // The same refusal as for a table that does not exist, so that guessing names reveals nothing.
-            Viewer::Judge | Viewer::Spectator if !self.may_know_of(entrance) => {
+            Viewer::Judge | Viewer::Spectator if !self.may_discover(request) => {
                 refuse(Code::NotFound, "there is no such table")
             }
             Viewer::Judge => refuse(Code::JudgeOnly, "you are not a judge of this table"),
@@ -93,14 +93,14 @@ impl Room {
     }
 
     /// Whether somebody may learn that this table exists.
-    fn may_know_of(&self, entrance: &Entrance) -> bool {
-        let code = entrance.code.as_deref().and_then(read_code);
+    fn may_discover(&self, request: &EnterRequest) -> bool {
+        let code = request.code.as_deref().and_then(read_code);
         let invited = code.as_deref() == Some(self.table.code()) || self.table.plan().access == Access::Open;
-        invited || self.belongs(&entrance.player)
+        invited || self.is_member(&request.player)
     }
 
     /// Whether somebody has a seat here, or is the host or a judge.
-    fn belongs(&self, player: &PlayerId) -> bool {
+    fn is_member(&self, player: &PlayerId) -> bool {
         let known = *self.table.host() == *player || self.table.is_judge(player);
         known || self.table.seats_of(player).next().is_some()
     }
@@ -108,7 +108,7 @@ impl Room {
     /// Whether somebody may be connected without a seat. Before a match everybody may, because that is how people come
     /// to take a seat.
     fn may_watch(&self, player: &PlayerId) -> bool {
-        self.table.plan().spectators.allowed || !self.table.in_match() || self.belongs(player)
+        self.table.plan().spectators.allowed || !self.table.in_match() || self.is_member(player)
     }
 
     /// Drops the oldest connection of a seat that has reached its limit.
@@ -138,7 +138,7 @@ impl Room {
     }
 
     fn dismiss(&mut self, ticket: Ticket, code: Code, message: &str) {
-        self.tell(ticket, &ServerMessage::Bye { code, message: message.to_owned() });
+        self.send_to(ticket, &ServerMessage::Bye { code, message: message.to_owned() });
         self.leave(ticket);
     }
 
@@ -157,7 +157,7 @@ impl Room {
         let (table, lag) = self.seen_by(viewer);
         let state = Box::new(see_table(table, viewer, now - lag));
         let view = ServerMessage::View { version: table.version(), now, state };
-        self.tell(ticket, &view);
+        self.send_to(ticket, &view);
     }
 
     fn welcome(&mut self, ticket: Ticket, since: Option<u64>) {
@@ -166,10 +166,10 @@ impl Room {
         let now = self.registry.clock.now();
         let (table, lag) = self.seen_by(viewer);
         let version = table.version();
-        let near = since.filter(|&since| since <= version && version - since <= MAX_MISSED);
-        let clock = table.clock().shows(now - lag).map(see_clock);
+        let near = since.filter(|&since| since <= version && version - since <= MAX_MISSED_ENTRIES);
+        let clock = table.clock().countdown(now - lag).map(see_clock);
         let missed: Option<Vec<ServerMessage>> = near.and_then(|since| {
-            let missed = self.log.between(since, version)?;
+            let missed = self.log.entries_between(since, version)?;
             Some(missed.map(|entry| entry.message(table, viewer, clock)).collect())
         });
         let delayed = self.is_delayed(connection);
@@ -177,7 +177,7 @@ impl Room {
         let welcome = ServerMessage::Welcome {
             protocol: PROTOCOL,
             table: self.id.to_string(),
-            code: self.belongs(player).then(|| self.table.code().to_owned()),
+            code: self.is_member(player).then(|| self.table.code().to_owned()),
             you: You {
                 seat: connection.seat(),
                 host,
@@ -191,9 +191,9 @@ impl Room {
             votes: if delayed { Votes::default() } else { self.transient.votes.clone() },
             chat: self.transient.talk.lines().filter(|_| !delayed).cloned().collect(),
         };
-        self.tell(ticket, &welcome);
+        self.send_to(ticket, &welcome);
         for message in missed.iter().flatten() {
-            self.tell(ticket, message);
+            self.send_to(ticket, message);
         }
     }
 
@@ -201,6 +201,6 @@ impl Room {
         let Some(seat) = self.connections.remove(ticket, self.registry.clock.now()) else { return };
         self.transient.votes.pause.retain(|other| *other != seat);
         self.transient.votes.rematch.retain(|other| *other != seat);
-        self.tell_all(&ServerMessage::Presence { seat, connected: false }, None);
+        self.broadcast_message(&ServerMessage::Presence { seat, connected: false }, None);
     }
 }

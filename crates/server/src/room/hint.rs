@@ -2,12 +2,12 @@
 
 use trinta_core::{Layout, Settings, Table, Tiles};
 use trinta_solver::{Budget, Objective, Position, Proof, Rules, solve, steps};
-use trinta_table::library::Knowledge;
+use trinta_table::library::RulesOracle;
 use trinta_table::wire::{HintView, MoveView, SpotView, StepView};
 use trinta_table::{Code, Refusal};
 
 use crate::metrics::count;
-use crate::room::{Ask, Room, Ticket};
+use crate::room::{Room, RoomRequest, Ticket};
 
 impl Room {
     pub(super) fn hint(&mut self, ticket: Ticket, step: u8) {
@@ -32,7 +32,7 @@ impl Room {
         let Some(player) = current.game.seat(seat) else { return };
         let query = SolverQuery {
             settings: current.game.settings().clone(),
-            knowledge: self.table.knowledge().clone(),
+            oracle: self.table.oracle().clone(),
             table: current.game.table().clone(),
             rack: player.rack.clone(),
             opened: player.opened,
@@ -44,14 +44,14 @@ impl Room {
         }
         let (inbox, registry) = (self.inbox.clone(), self.registry.clone());
         tokio::spawn(async move {
-            let Ok(permit) = registry.hinters.clone().acquire_owned().await else { return };
+            let Ok(permit) = registry.hint_permits.clone().acquire_owned().await else { return };
             let found = tokio::task::spawn_blocking(move || {
                 let _permit = permit;
                 query.hint(step, version)
             });
             if let Ok(hint) = found.await {
                 count(&registry.metrics.hints);
-                let _ = inbox.send(Ask::Hint(ticket, Box::new(hint))).await;
+                let _ = inbox.send(RoomRequest::Hint(ticket, Box::new(hint))).await;
             }
         });
     }
@@ -60,7 +60,7 @@ impl Room {
 /// A position for the solver: only what its player sees.
 pub(crate) struct SolverQuery {
     pub(crate) settings: Settings,
-    pub(crate) knowledge: Knowledge,
+    pub(crate) oracle: RulesOracle,
     pub(crate) table: Table,
     pub(crate) rack: Tiles,
     pub(crate) opened: bool,
@@ -100,7 +100,7 @@ impl SolverQuery {
     /// The best play, if there is one, and whether that is proved.
     pub(crate) fn solve(&self) -> (Option<(Table, Tiles)>, bool) {
         let SolverQuery { settings, table, rack, opened, .. } = self;
-        let book = self.knowledge.words().map(|words| &**words.book());
+        let book = self.oracle.words().map(|words| &**words.book());
         let Some(rules) = Rules::new(settings, book) else { return (None, false) };
         let position = Position { rules, table, rack, opened: *opened };
         let answer = solve(&position, Objective::default_for(settings), self.budget);

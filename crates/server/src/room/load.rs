@@ -14,29 +14,29 @@ use crate::room::delayed::Delayed;
 use crate::room::log::{Log, RecentEntry};
 use crate::room::time::Outage;
 use crate::room::transient::Transient;
-use crate::room::{Ask, Registry, Room, Trouble};
+use crate::room::{PerformError, Registry, Room, RoomRequest};
 use crate::stored::{Stored as _, StoredEvents};
 
 /// Entries that are read at a time.
-const PAGE: usize = 1000;
+const PAGE_SIZE: usize = 1000;
 
 /// Reads a table and serves it; if it can't be read, tells everybody who asks why.
 pub(super) async fn open_room(
     registry: Arc<Registry>,
     id: LogId,
-    sender: mpsc::Sender<Ask>,
-    mut inbox: mpsc::Receiver<Ask>,
+    sender: mpsc::Sender<RoomRequest>,
+    mut inbox: mpsc::Receiver<RoomRequest>,
 ) {
     match load(&registry, &id, sender).await {
         Ok(room) => room.run(inbox).await,
         Err(refusal) => {
             registry.forget(&id);
             // Until the last one who found this room has asked: if it closed before, they would not be told why.
-            while let Some(ask) = inbox.recv().await {
-                match ask {
-                    Ask::Enter(_, reply) => drop(reply.send(Err(refusal.clone()))),
-                    Ask::Request(_, _, reply) => drop(reply.send(Err(refusal.clone()))),
-                    Ask::Summary(reply) => drop(reply.send(Err(refusal.clone()))),
+            while let Some(request) = inbox.recv().await {
+                match request {
+                    RoomRequest::Enter(_, reply) => drop(reply.send(Err(refusal.clone()))),
+                    RoomRequest::Request(_, _, reply) => drop(reply.send(Err(refusal.clone()))),
+                    RoomRequest::Summary(reply) => drop(reply.send(Err(refusal.clone()))),
                     _ => {}
                 }
             }
@@ -63,7 +63,7 @@ impl Loaded {
     }
 }
 
-async fn load(registry: &Arc<Registry>, id: &LogId, inbox: mpsc::Sender<Ask>) -> Result<Room, Refusal> {
+async fn load(registry: &Arc<Registry>, id: &LogId, inbox: mpsc::Sender<RoomRequest>) -> Result<Room, Refusal> {
     let failed = |error| not_loaded(id, error);
     // A look before a claim: asking for tables that are not there must cost nothing.
     registry.store.read(id, 1, 1).await.map_err(failed)?;
@@ -81,9 +81,9 @@ async fn load(registry: &Arc<Registry>, id: &LogId, inbox: mpsc::Sender<Ask>) ->
         table,
         log,
         projected: false,
-        connections: Connections::none(seats, now),
+        connections: Connections::empty(seats, now),
         transient: Transient::new(seats),
-        bots: Bots::none(seats),
+        bots: Bots::empty(seats),
         delayed,
         outage: Outage::default(),
         counted_game: false,
@@ -91,7 +91,7 @@ async fn load(registry: &Arc<Registry>, id: &LogId, inbox: mpsc::Sender<Ask>) ->
     };
     if let Some(lost) = unserved {
         let resumed = room.perform(&Requester::House, &Request::Resume { lost }, None).await;
-        resumed.map_err(Trouble::refusal)?;
+        resumed.map_err(PerformError::refusal)?;
     }
     Ok(room)
 }
@@ -122,8 +122,8 @@ async fn fold(registry: &Registry, id: &LogId, now: Timestamp) -> Result<Option<
     let mut loaded: Option<Loaded> = None;
     let mut next = 1;
     loop {
-        let page = registry.store.read(id, next, PAGE).await.map_err(|error| not_loaded(id, error))?;
-        let last = page.len() < PAGE;
+        let page = registry.store.read(id, next, PAGE_SIZE).await.map_err(|error| not_loaded(id, error))?;
+        let last = page.len() < PAGE_SIZE;
         next += page.len() as u64;
         for entry in page {
             let StoredEvents(events) = StoredEvents::read(&entry.body).map_err(|error| unreadable(&error))?;

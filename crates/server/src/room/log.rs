@@ -4,12 +4,12 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use trinta_core::{Event, Viewer};
-use trinta_table::wire::{ClockView, ServerMessage, Standing, see_entry, see_standing};
+use trinta_table::wire::{ClockView, GameStatus, ServerMessage, see_entry, see_status};
 use trinta_table::{Table, TableEvent};
 use trinta_time::Timestamp;
 
 /// Entries that are kept for clients that come back.
-const RECENT: usize = 400;
+const MAX_RECENT_ENTRIES: usize = 400;
 
 /// An entry, and where the game stood after it.
 #[derive(Clone)]
@@ -17,18 +17,18 @@ pub(super) struct RecentEntry {
     pub(super) version: u64,
     pub(super) at: Timestamp,
     pub(super) events: Arc<[TableEvent]>,
-    standing: Standing,
+    status: GameStatus,
 }
 
 impl RecentEntry {
     /// The entry that a table has folded last.
     pub(super) fn last_of(table: &Table, events: Arc<[TableEvent]>) -> RecentEntry {
-        RecentEntry { version: table.version(), at: table.at(), events, standing: see_standing(table) }
+        RecentEntry { version: table.version(), at: table.at(), events, status: see_status(table) }
     }
 
     /// The entry as a viewer is told of it.
     pub(super) fn message(&self, table: &Table, viewer: Viewer, clock: Option<ClockView>) -> ServerMessage {
-        let Standing { phase, counts } = self.standing.clone();
+        let GameStatus { phase, counts } = self.status.clone();
         let events = see_entry(table, &self.events, viewer);
         ServerMessage::Happened { version: self.version, at: self.at, events, clock, phase, counts }
     }
@@ -58,7 +58,7 @@ impl Log {
             self.commands.insert(command, entry.version);
         }
         self.recent.push_back(entry);
-        if self.recent.len() > RECENT {
+        if self.recent.len() > MAX_RECENT_ENTRIES {
             self.recent.pop_front();
         }
     }
@@ -69,12 +69,12 @@ impl Log {
     }
 
     /// The events of the current game from a number on.
-    pub(super) fn game_from(&self, from: usize) -> &[Event] {
+    pub(super) fn game_events_from(&self, from: usize) -> &[Event] {
         self.game.get(from..).unwrap_or_default()
     }
 
     /// The entries after a version up to another; none if some of them are not kept any more.
-    pub(super) fn between(&self, after: u64, until: u64) -> Option<impl Iterator<Item = &RecentEntry>> {
+    pub(super) fn entries_between(&self, after: u64, until: u64) -> Option<impl Iterator<Item = &RecentEntry>> {
         let oldest = self.recent.front().map_or(u64::MAX, |entry| entry.version);
         let kept = after <= until && after.saturating_add(1) >= oldest;
         kept.then(|| self.recent.iter().filter(move |entry| entry.version > after && entry.version <= until))

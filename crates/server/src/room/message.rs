@@ -2,24 +2,26 @@
 
 use trinta_core::edition::SpellingRule;
 use trinta_core::{AnyWord, Proposal, Seat};
-use trinta_table::wire::{Action, Asked, ClientMessage, ServerMessage, asked, judge, see_fault};
+use trinta_table::wire::{Action, ClientMessage, ClientRequest, ServerMessage, check_draft, client_request, see_fault};
 use trinta_table::{Code, Occupant, Refusal, Request, Requester};
 
 use crate::metrics::count;
-use crate::room::{Next, Room, Ticket, Trouble};
+use crate::room::{AfterStep, PerformError, Room, Ticket};
 
 /// The longest id of a command.
 const MAX_ID_LENGTH: usize = 40;
 
 impl Room {
-    pub(super) async fn message(&mut self, ticket: Ticket, message: ClientMessage) -> Next {
+    pub(super) async fn handle_message(&mut self, ticket: Ticket, message: ClientMessage) -> AfterStep {
         count(&self.registry.metrics.received);
         match message {
             ClientMessage::Hello { .. } => {
                 self.refuse(ticket, None, Refusal::new(Code::BadOrder, "you have said hello already"));
             }
-            ClientMessage::Command { id, version, action } => return self.command(ticket, id, version, action).await,
-            ClientMessage::Draft { number, table } => self.draft(ticket, number, table),
+            ClientMessage::Command { id, version, action } => {
+                return self.handle_command(ticket, id, version, action).await;
+            }
+            ClientMessage::Draft { number, table } => self.handle_draft(ticket, number, table),
             ClientMessage::Resync => self.resync(ticket),
             ClientMessage::Hint { step } => self.hint(ticket, step),
             ClientMessage::Arrange => self.arrange(ticket),
@@ -27,10 +29,10 @@ impl Room {
             ClientMessage::Mute { seat, muted } => self.mute(ticket, seat, muted),
             ClientMessage::Ping { number } => {
                 let now = self.registry.clock.now();
-                self.tell(ticket, &ServerMessage::Pong { number, now });
+                self.send_to(ticket, &ServerMessage::Pong { number, now });
             }
         }
-        Next::Continue
+        AfterStep::Continue
     }
 
     pub(super) fn refuse(&mut self, ticket: Ticket, id: Option<String>, refusal: Refusal) {
@@ -38,36 +40,36 @@ impl Room {
         let Refusal { code, message, play } = refusal;
         let faults = play.map_or_else(Vec::new, |play| play.faults.iter().map(see_fault).collect());
         let version = self.table.version();
-        self.tell(ticket, &ServerMessage::Refused { id, code, message, faults, version });
+        self.send_to(ticket, &ServerMessage::Refused { id, code, message, faults, version });
     }
 
-    async fn command(&mut self, ticket: Ticket, id: String, version: u64, action: Action) -> Next {
-        let Some(connection) = self.connections.get(ticket) else { return Next::Continue };
+    async fn handle_command(&mut self, ticket: Ticket, id: String, version: u64, action: Action) -> AfterStep {
+        let Some(connection) = self.connections.get(ticket) else { return AfterStep::Continue };
         let fits = (1..=MAX_ID_LENGTH).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
         if !fits {
             let message = "the id of a command is 1 to 40 letters and digits";
             self.refuse(ticket, None, Refusal::new(Code::BadMessage, message));
-            return Next::Continue;
+            return AfterStep::Continue;
         }
         // Ids are each player's own: others may use the same ones.
         let name = format!("{}:{id}", connection.player.as_str());
         if let Some(version) = self.log.version_of(&name) {
-            self.tell(ticket, &ServerMessage::Done { id, version });
-            return Next::Continue;
+            self.send_to(ticket, &ServerMessage::Done { id, version });
+            return AfterStep::Continue;
         }
         let seat = connection.seat();
         let requester = seat.map_or_else(|| Requester::Player(connection.player.clone()), Requester::Seat);
         match self.act(seat, &requester, version, action, name).await {
             Ok(version) => {
-                self.tell(ticket, &ServerMessage::Done { id, version });
-                Next::Continue
+                self.send_to(ticket, &ServerMessage::Done { id, version });
+                AfterStep::Continue
             }
-            Err(Trouble::Refused(refusal)) => {
+            Err(PerformError::Refused(refusal)) => {
                 self.refuse(ticket, Some(id), refusal);
-                Next::Continue
+                AfterStep::Continue
             }
-            Err(Trouble::OutOfDate) => {
-                self.refuse(ticket, Some(id), Trouble::OutOfDate.refusal());
+            Err(PerformError::OutOfDate) => {
+                self.refuse(ticket, Some(id), PerformError::OutOfDate.refusal());
                 self.release()
             }
         }
@@ -80,19 +82,19 @@ impl Room {
         version: u64,
         action: Action,
         name: String,
-    ) -> Result<u64, Trouble> {
-        let request = match asked(action, seat, &self.table.plan().powers).map_err(Trouble::Refused)? {
-            Asked::Move(request) => {
-                self.check_fresh(version).map_err(Trouble::Refused)?;
+    ) -> Result<u64, PerformError> {
+        let request = match client_request(action, seat, &self.table.plan().powers).map_err(PerformError::Refused)? {
+            ClientRequest::Move(request) => {
+                self.check_fresh(version).map_err(PerformError::Refused)?;
                 request
             }
-            Asked::Table(request) => {
+            ClientRequest::Table(request) => {
                 if let Request::Seat { occupant: Occupant::Bot { level }, .. } = &request {
-                    super::check_bot(level, self.table.setup().settings()).map_err(Trouble::Refused)?;
+                    super::check_bot(level, self.table.setup().settings()).map_err(PerformError::Refused)?;
                 }
                 request
             }
-            Asked::Vote(seat, request) => {
+            ClientRequest::Vote(seat, request) => {
                 if !self.vote(seat, &request)? {
                     return Ok(self.table.version());
                 }
@@ -115,7 +117,7 @@ impl Room {
     }
 
     /// A draft is judged for whoever makes it, and kept for when time runs out.
-    fn draft(&mut self, ticket: Ticket, number: u32, draft: Option<trinta_core::Layout>) {
+    fn handle_draft(&mut self, ticket: Ticket, number: u32, draft: Option<trinta_core::Layout>) {
         let seat = self.connections.seat_of(ticket);
         let (Some(seat), Some(current)) = (seat, self.table.running()) else {
             self.refuse(ticket, None, Refusal::new(Code::NoGame, "there is no game to make a play in"));
@@ -127,16 +129,16 @@ impl Room {
             let proposal = Proposal { before, rack: &player.rack, opened: player.opened, after };
             let judgement = match settings.words().map(|rules| rules.spelling) {
                 // Whoever pays for a misspelt word is not told beforehand.
-                Some(SpellingRule::Charged) => judge(settings, &AnyWord, proposal),
-                _ => judge(settings, self.table.knowledge(), proposal),
+                Some(SpellingRule::Charged) => check_draft(settings, &AnyWord, proposal),
+                _ => check_draft(settings, self.table.oracle(), proposal),
             };
             let message = ServerMessage::Judgement { number, judgement };
-            self.tell(ticket, &message);
+            self.send_to(ticket, &message);
         }
         if on_turn {
             self.transient.drafts[seat.index()].clone_from(&draft);
             if self.table.plan().open_drafts {
-                self.tell_all(&ServerMessage::Draft { seat, table: draft }, Some(ticket));
+                self.broadcast_message(&ServerMessage::Draft { seat, table: draft }, Some(ticket));
             }
         }
     }

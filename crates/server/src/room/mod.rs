@@ -39,7 +39,7 @@ use transient::Transient;
 
 pub(crate) use bots::check as check_bot;
 pub use connections::Ticket;
-pub use enter::Entrance;
+pub use enter::EnterRequest;
 pub(crate) use hint::SolverQuery;
 pub use outbox::{OUTBOX_LIMIT, Outbox, Text};
 pub use registry::{Registry, RoomOptions, Visit};
@@ -48,9 +48,9 @@ pub use registry::{Registry, RoomOptions, Visit};
 const MAX_SLEEP: Duration = Duration::from_secs(3600);
 
 /// What can be asked of a room.
-pub(crate) enum Ask {
+pub(crate) enum RoomRequest {
     /// Somebody comes in.
-    Enter(Box<Entrance>, oneshot::Sender<Result<Visit, Refusal>>),
+    Enter(Box<EnterRequest>, oneshot::Sender<Result<Visit, Refusal>>),
     /// A message of somebody who is connected.
     Message(Ticket, Box<ClientMessage>),
     /// A connection has ended.
@@ -60,9 +60,9 @@ pub(crate) enum Ask {
     /// What lists say about the table.
     Summary(oneshot::Sender<Result<TableSummary, Refusal>>),
     /// A bot has decided.
-    Thought(Box<bots::Thought>),
+    BotDecision(Box<bots::BotDecision>),
     /// A bot panicked.
-    BotFailed(bots::Failure),
+    BotFailed(bots::BotFailure),
     /// The solver has found a hint.
     Hint(Ticket, Box<HintView>),
     /// The server stops.
@@ -84,7 +84,7 @@ struct Room {
     id: LogId,
     /// The claim under which this room appends to the log.
     epoch: u64,
-    inbox: mpsc::Sender<Ask>,
+    inbox: mpsc::Sender<RoomRequest>,
     table: Table,
     log: Log,
     /// Whether all projections have been written since the table was loaded.
@@ -101,26 +101,26 @@ struct Room {
 }
 
 /// Whether a room continues after what it has just done.
-enum Next {
+enum AfterStep {
     Continue,
     End,
 }
 
 impl Room {
-    async fn run(mut self, mut inbox: mpsc::Receiver<Ask>) {
+    async fn run(mut self, mut inbox: mpsc::Receiver<RoomRequest>) {
         self.registry.metrics.rooms.fetch_add(1, Ordering::Relaxed);
         self.count_game();
         loop {
             let wake = self.next_wake().map(|at| self.registry.clock.instant(at));
             let latest = Instant::now() + MAX_SLEEP;
             let next = tokio::select! {
-                ask = inbox.recv() => match ask {
-                    Some(ask) => self.answer(ask).await,
-                    None => Next::End,
+                request = inbox.recv() => match request {
+                    Some(request) => self.handle_request(request).await,
+                    None => AfterStep::End,
                 },
-                () = tokio::time::sleep_until(wake.unwrap_or(latest)) => self.on_time(&inbox).await,
+                () = tokio::time::sleep_until(wake.unwrap_or(latest)) => self.on_timer(&inbox).await,
             };
-            if self.released || matches!(next, Next::End) {
+            if self.released || matches!(next, AfterStep::End) {
                 break;
             }
             if std::mem::take(&mut self.connections.to_review) {
@@ -133,59 +133,59 @@ impl Room {
         self.registry.metrics.rooms.fetch_sub(1, Ordering::Relaxed);
     }
 
-    async fn answer(&mut self, ask: Ask) -> Next {
-        match ask {
-            Ask::Enter(entrance, reply) => {
-                let entered = self.enter(*entrance).await;
+    async fn handle_request(&mut self, request: RoomRequest) -> AfterStep {
+        match request {
+            RoomRequest::Enter(request, reply) => {
+                let entered = self.enter(*request).await;
                 let _ = reply.send(entered.map(|ticket| Visit { room: self.inbox.clone(), ticket }));
             }
-            Ask::Message(ticket, message) => return self.message(ticket, *message).await,
-            Ask::Leave(ticket) => self.leave(ticket),
-            Ask::Request(requester, request, reply) => {
+            RoomRequest::Message(ticket, message) => return self.handle_message(ticket, *message).await,
+            RoomRequest::Leave(ticket) => self.leave(ticket),
+            RoomRequest::Request(requester, request, reply) => {
                 let performed = self.perform(&requester, &request, None).await;
-                let out_of_date = matches!(&performed, Err(Trouble::OutOfDate));
-                let _ = reply.send(performed.map_err(Trouble::refusal));
+                let out_of_date = matches!(&performed, Err(PerformError::OutOfDate));
+                let _ = reply.send(performed.map_err(PerformError::refusal));
                 if out_of_date {
                     return self.release();
                 }
             }
-            Ask::Summary(reply) => drop(reply.send(Ok(summarise(&self.id, &self.table)))),
-            Ask::Thought(thought) => return self.thought(*thought).await,
-            Ask::BotFailed(failure) => return self.bot_failed(failure).await,
-            Ask::Hint(ticket, hint) => {
+            RoomRequest::Summary(reply) => drop(reply.send(Ok(summarise(&self.id, &self.table)))),
+            RoomRequest::BotDecision(decision) => return self.apply_bot_decision(*decision).await,
+            RoomRequest::BotFailed(failure) => return self.bot_failed(failure).await,
+            RoomRequest::Hint(ticket, hint) => {
                 if let Some(connection) = self.connections.get_mut(ticket) {
                     connection.awaits_hint = false;
                 }
-                self.tell(ticket, &ServerMessage::Hint { hint: *hint });
+                self.send_to(ticket, &ServerMessage::Hint { hint: *hint });
             }
-            Ask::Stop => {
-                self.say_goodbye(Code::Stopping, "the server is stopping; your table is stored");
-                return Next::End;
+            RoomRequest::Stop => {
+                self.dismiss_all(Code::Stopping, "the server is stopping; your table is stored");
+                return AfterStep::End;
             }
         }
-        Next::Continue
+        AfterStep::Continue
     }
 
     /// Lets go of a table that the store knows better than this room. Whoever is here comes back to a room that has
     /// read it anew.
-    fn release(&mut self) -> Next {
+    fn release(&mut self) -> AfterStep {
         tracing::warn!(table = %self.id, "this room lets go of its table, which will be read anew");
-        self.say_goodbye(Code::Stopping, "the table is being read again; please come back");
+        self.dismiss_all(Code::Stopping, "the table is being read again; please come back");
         self.registry.forget(&self.id);
         self.released = true;
-        Next::End
+        AfterStep::End
     }
 
-    fn say_goodbye(&mut self, code: Code, message: &str) {
+    fn dismiss_all(&mut self, code: Code, message: &str) {
         let bye = ServerMessage::Bye { code, message: message.to_owned() };
         for ticket in self.connections.tickets(|_| true) {
-            self.tell(ticket, &bye);
+            self.send_to(ticket, &bye);
         }
         self.connections.clear();
     }
 
     /// Sends a message to one client.
-    fn tell(&mut self, ticket: Ticket, message: &ServerMessage) {
+    fn send_to(&mut self, ticket: Ticket, message: &ServerMessage) {
         let Some(connection) = self.connections.get(ticket) else { return };
         if !self.registry.send(&connection.outbox, Text::encode(message)) {
             self.leave(ticket);
@@ -194,7 +194,7 @@ impl Room {
 
     /// Sends a message that is the same for everybody to all clients, except one if it is named. The message is of this
     /// moment: not for spectators who see the table later.
-    fn tell_all(&mut self, message: &ServerMessage, except: Option<Ticket>) {
+    fn broadcast_message(&mut self, message: &ServerMessage, except: Option<Ticket>) {
         let text = Text::encode(message);
         let slow: Vec<Ticket> = self
             .connections
@@ -216,18 +216,18 @@ impl Room {
 }
 
 /// Why something was not done.
-pub(crate) enum Trouble {
+pub(crate) enum PerformError {
     /// It was refused; nothing happened.
     Refused(Refusal),
     /// The store and this room do not agree: the room can't be sure of its table any more.
     OutOfDate,
 }
 
-impl Trouble {
+impl PerformError {
     fn refusal(self) -> Refusal {
         match self {
-            Trouble::Refused(refusal) => refusal,
-            Trouble::OutOfDate => {
+            PerformError::Refused(refusal) => refusal,
+            PerformError::OutOfDate => {
                 Refusal::new(Code::NotStored, "it could not be stored; come back and see whether it was")
             }
         }

@@ -53,7 +53,7 @@ type Projection = for<'a> fn(&'a Change<'a>, &'a dyn Store) -> StoreFuture<'a, P
 const PROJECTIONS: [Projection; 5] = [summary, code, waiting, results, rulings];
 
 /// How often an entry is tried while other rooms change values that its projections replace.
-const ATTEMPTS: usize = 16;
+const MAX_ATTEMPTS: usize = 16;
 
 /// Whether an entry can change a projection. A move within a game can't, and of all entries most are moves.
 pub(super) fn is_projected(events: &[TableEvent]) -> bool {
@@ -80,7 +80,7 @@ pub(super) async fn append(
         }
         match store.append(attempt).await {
             // A code that another table has is not there to be replaced.
-            Err(StoreError::ValueConflict { key }) if key.space != Values::Codes.space() && attempts < ATTEMPTS => {
+            Err(StoreError::ValueConflict { key }) if key.space != Values::Codes.space() && attempts < MAX_ATTEMPTS => {
                 attempts += 1;
             }
             other => return other,

@@ -20,14 +20,14 @@ use crate::keys::{self, Values};
 use crate::metrics::{Metrics, count};
 use crate::room::commit::store_opening;
 use crate::room::projection::summarise;
-use crate::room::{Ask, Entrance, Outbox, Performed, Text, Ticket};
+use crate::room::{EnterRequest, Outbox, Performed, RoomRequest, Text, Ticket};
 use crate::stored::{Stored as _, StoredEvents, StoredSummary};
 
 /// The capacity of a room's queue of requests.
-const INBOX: usize = 256;
+const INBOX_CAPACITY: usize = 256;
 
 /// The number of logs or values that are listed at a time.
-const PAGE: usize = 500;
+const PAGE_SIZE: usize = 500;
 
 /// How often this process renews its lease. While games are running it does so every second, because after a crash the
 /// clocks are credited from the last renewal.
@@ -44,7 +44,7 @@ pub struct RoomOptions {
     /// How long a bot waits before it moves, so that people can follow.
     pub bot_delay: Duration,
     /// The number of bots that may think at the same time.
-    pub thinkers: usize,
+    pub thinking_permits: usize,
     /// The bot that stands in for absent players.
     pub stand_in: String,
     /// How long an invitation is valid.
@@ -59,7 +59,7 @@ impl Default for RoomOptions {
     fn default() -> RoomOptions {
         RoomOptions {
             bot_delay: Duration::from_millis(900),
-            thinkers: 1,
+            thinking_permits: 1,
             stand_in: "level2".to_owned(),
             invite_time: WEEK,
             waiting_time: WEEK,
@@ -79,10 +79,10 @@ pub struct Registry {
     /// The name of this process as an owner of logs in the store.
     pub(crate) node: NodeId,
     /// Permits for the solver, counted separately for bots, hints and the analysis of finished games.
-    pub(crate) thinkers: Arc<Semaphore>,
-    pub(crate) hinters: Arc<Semaphore>,
-    pub(crate) analysts: Arc<Semaphore>,
-    rooms: Mutex<HashMap<LogId, mpsc::Sender<Ask>>>,
+    pub(crate) thinking_permits: Arc<Semaphore>,
+    pub(crate) hint_permits: Arc<Semaphore>,
+    pub(crate) analysis_permits: Arc<Semaphore>,
+    rooms: Mutex<HashMap<LogId, mpsc::Sender<RoomRequest>>>,
     lobby: Mutex<BTreeMap<LogId, TableSummary>>,
 }
 
@@ -111,9 +111,9 @@ impl Registry {
         let lobby = list_open(&*store).await?;
         let node = NodeId::new(&hex(&chance.bytes::<8>()))?;
         let registry = Arc::new(Registry {
-            thinkers: Arc::new(Semaphore::new(options.thinkers.max(1))),
-            hinters: Arc::new(Semaphore::new(1)),
-            analysts: Arc::new(Semaphore::new(1)),
+            thinking_permits: Arc::new(Semaphore::new(options.thinking_permits.max(1))),
+            hint_permits: Arc::new(Semaphore::new(1)),
+            analysis_permits: Arc::new(Semaphore::new(1)),
             store,
             clock,
             chance,
@@ -233,12 +233,12 @@ impl Registry {
     }
 
     /// The room of a table; if none is running, one is started, which loads the table.
-    fn room(self: &Arc<Registry>, id: &LogId) -> mpsc::Sender<Ask> {
+    fn room(self: &Arc<Registry>, id: &LogId) -> mpsc::Sender<RoomRequest> {
         let mut rooms = lock(&self.rooms);
         if let Some(room) = rooms.get(id).filter(|room| !room.is_closed()) {
             return room.clone();
         }
-        let (sender, inbox) = mpsc::channel(INBOX);
+        let (sender, inbox) = mpsc::channel(INBOX_CAPACITY);
         rooms.insert(id.clone(), sender.clone());
         tokio::spawn(super::load::open_room(self.clone(), id.clone(), sender.clone(), inbox));
         sender
@@ -250,7 +250,7 @@ impl Registry {
     }
 
     /// Removes an idle room, unless a request has arrived in the meantime; returns whether it was removed.
-    pub(crate) fn retire(&self, id: &LogId, inbox: &mpsc::Receiver<Ask>) -> bool {
+    pub(crate) fn retire(&self, id: &LogId, inbox: &mpsc::Receiver<RoomRequest>) -> bool {
         let mut rooms = lock(&self.rooms);
         if inbox.is_empty() {
             rooms.remove(id);
@@ -261,14 +261,14 @@ impl Registry {
 
     /// Sends a request to a room and awaits its reply. If the room is just ending, the request is retried with a new
     /// room.
-    async fn ask<T>(
+    async fn call_room<T>(
         self: &Arc<Registry>,
         id: &LogId,
-        ask: impl Fn(oneshot::Sender<Result<T, Refusal>>) -> Ask,
+        make_request: impl Fn(oneshot::Sender<Result<T, Refusal>>) -> RoomRequest,
     ) -> Result<T, Refusal> {
         for _ in 0..3 {
             let (reply, answer) = oneshot::channel();
-            if self.room(id).send(ask(reply)).await.is_ok()
+            if self.room(id).send(make_request(reply)).await.is_ok()
                 && let Ok(answer) = answer.await
             {
                 return answer;
@@ -281,8 +281,8 @@ impl Registry {
     ///
     /// # Errors
     /// If they may not enter.
-    pub async fn enter(self: &Arc<Registry>, id: &LogId, entrance: Entrance) -> Result<Visit, Refusal> {
-        self.ask(id, |reply| Ask::Enter(Box::new(entrance.clone()), reply)).await
+    pub async fn enter(self: &Arc<Registry>, id: &LogId, request: EnterRequest) -> Result<Visit, Refusal> {
+        self.call_room(id, |reply| RoomRequest::Enter(Box::new(request.clone()), reply)).await
     }
 
     /// The summary of a table, as in the lobby.
@@ -290,7 +290,7 @@ impl Registry {
     /// # Errors
     /// If there is no such table.
     pub async fn summary(self: &Arc<Registry>, id: &LogId) -> Result<TableSummary, Refusal> {
-        self.ask(id, Ask::Summary).await
+        self.call_room(id, RoomRequest::Summary).await
     }
 
     /// Checks that the store accepts writes, by renewing the lease.
@@ -311,7 +311,7 @@ impl Registry {
         who: Requester,
         request: Request,
     ) -> Result<Performed, Refusal> {
-        self.ask(id, |reply| Ask::Request(who.clone(), Box::new(request.clone()), reply)).await
+        self.call_room(id, |reply| RoomRequest::Request(who.clone(), Box::new(request.clone()), reply)).await
     }
 
     /// Puts a message into an outbox; false if the outbox is full or closed.
@@ -338,7 +338,7 @@ impl Registry {
         let mut closed = 0;
         let mut after = String::new();
         loop {
-            let page = self.store.list(&Values::Waiting.space(), &after, PAGE).await?;
+            let page = self.store.list(&Values::Waiting.space(), &after, PAGE_SIZE).await?;
             let Some((last, _)) = page.last() else { return Ok(closed) };
             after.clone_from(last);
             for (name, opened) in &page {
@@ -367,7 +367,7 @@ impl Registry {
     pub async fn stop(&self) {
         let rooms: Vec<_> = lock(&self.rooms).drain().collect();
         for (_, room) in &rooms {
-            let _ = room.send(Ask::Stop).await;
+            let _ = room.send(RoomRequest::Stop).await;
         }
         for (_, room) in rooms {
             room.closed().await;
@@ -384,7 +384,7 @@ async fn list_open(store: &dyn Store) -> Result<BTreeMap<LogId, TableSummary>, S
     let mut lobby = BTreeMap::new();
     let mut after: Option<LogId> = None;
     loop {
-        let page = store.logs(LogState::Open, after.as_ref(), PAGE).await?;
+        let page = store.logs(LogState::Open, after.as_ref(), PAGE_SIZE).await?;
         let Some(last) = page.last() else { return Ok(lobby) };
         after = Some(last.log.clone());
         for info in page {
@@ -402,18 +402,18 @@ async fn list_open(store: &dyn Store) -> Result<BTreeMap<LogId, TableSummary>, S
 /// A connection to a room.
 #[derive(Debug)]
 pub struct Visit {
-    pub(super) room: mpsc::Sender<Ask>,
+    pub(super) room: mpsc::Sender<RoomRequest>,
     pub(super) ticket: Ticket,
 }
 
 impl Visit {
     /// Sends a message to the room; false if it has ended.
-    pub async fn say(&self, message: trinta_table::wire::ClientMessage) -> bool {
-        self.room.send(Ask::Message(self.ticket, Box::new(message))).await.is_ok()
+    pub async fn send(&self, message: trinta_table::wire::ClientMessage) -> bool {
+        self.room.send(RoomRequest::Message(self.ticket, Box::new(message))).await.is_ok()
     }
 
     /// Ends the visit.
     pub async fn leave(self) {
-        let _ = self.room.send(Ask::Leave(self.ticket)).await;
+        let _ = self.room.send(RoomRequest::Leave(self.ticket)).await;
     }
 }

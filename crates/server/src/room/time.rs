@@ -8,14 +8,14 @@ use trinta_table::{Occupant, Request, Requester};
 use trinta_time::Timestamp;
 
 use crate::room::delayed::Delayed;
-use crate::room::{Ask, Next, Room, Ticket, Trouble};
+use crate::room::{AfterStep, PerformError, Room, RoomRequest, Ticket};
 
 /// How long an empty room stays in memory.
-const LINGER: Duration = Duration::from_secs(300);
+const EMPTY_ROOM_LIFETIME: Duration = Duration::from_secs(300);
 /// How long the house waits before it tries again what could not be stored.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 /// How long the house waits after it was refused: something else was faster.
-const AFTER_REFUSAL: Duration = Duration::from_millis(50);
+const DELAY_AFTER_REFUSAL: Duration = Duration::from_millis(50);
 
 /// A time in which nothing can be stored.
 #[derive(Debug, Clone, Copy, Default)]
@@ -44,7 +44,7 @@ impl Outage {
     }
 
     /// When the house may do something that is due at a time.
-    fn earliest(&self, due: Timestamp) -> Timestamp {
+    fn not_before(&self, due: Timestamp) -> Timestamp {
         self.retry_at.map_or(due, |retry_at| retry_at.max(due))
     }
 }
@@ -52,22 +52,22 @@ impl Outage {
 impl Room {
     /// When something is to be done even if nobody asks.
     pub(super) fn next_wake(&self) -> Option<Timestamp> {
-        let due = [self.outage.since, self.deadline(), self.next_stand_in(), self.next_thought()];
-        let due = due.into_iter().flatten().min().map(|at| self.outage.earliest(at));
+        let due = [self.outage.since, self.deadline(), self.next_stand_in(), self.next_bot_turn()];
+        let due = due.into_iter().flatten().min().map(|at| self.outage.not_before(at));
         let delayed = self.delayed.as_ref().and_then(Delayed::next_due);
-        let retires = self.may_retire().then(|| self.connections.empty_since() + LINGER);
+        let retires = self.may_retire().then(|| self.connections.empty_since() + EMPTY_ROOM_LIFETIME);
         [due, delayed, retires, self.next_agreement()].into_iter().flatten().min()
     }
 
     /// Whether the room may end: nobody is there, and nothing will happen.
     fn may_retire(&self) -> bool {
-        let due = self.deadline().is_some() || self.next_thought().is_some();
+        let due = self.deadline().is_some() || self.next_bot_turn().is_some();
         self.connections.is_empty() && !due && !self.bots.is_thinking()
     }
 
     /// Whether only bots play, and nobody watches them: their game waits until somebody does.
     pub(super) fn is_unattended(&self) -> bool {
-        self.connections.is_empty() && self.table.is_deserted()
+        self.connections.is_empty() && self.table.has_no_people()
     }
 
     /// When the time of whoever is on turn is up.
@@ -75,64 +75,64 @@ impl Room {
         self.table.clock().deadline().filter(|_| !self.is_unattended())
     }
 
-    pub(super) async fn on_time(&mut self, inbox: &mpsc::Receiver<Ask>) -> Next {
+    pub(super) async fn on_timer(&mut self, inbox: &mpsc::Receiver<RoomRequest>) -> AfterStep {
         let now = self.registry.clock.now();
         self.show_delayed(now);
-        if self.outage.earliest(now) <= now {
+        if self.outage.not_before(now) <= now {
             if let Some(since) = self.outage.since {
                 // Of a turn that began since then, only its own share was not the player's time.
                 let began = self.table.clock().since().unwrap_or(since);
                 return self.credit(now.since(since.max(began))).await;
             }
             if self.deadline().is_some_and(|deadline| deadline <= now) {
-                return self.time_is_up().await;
+                return self.expire_turn().await;
             }
-            if let Next::End = self.stand_in(now).await {
-                return Next::End;
+            if let AfterStep::End = self.stand_in(now).await {
+                return AfterStep::End;
             }
-            if let Next::End = self.apply_agreed_votes(now).await {
-                return Next::End;
+            if let AfterStep::End = self.apply_agreed_votes(now).await {
+                return AfterStep::End;
             }
-            if self.next_thought().is_some_and(|at| at <= now) {
+            if self.next_bot_turn().is_some_and(|at| at <= now) {
                 self.think();
             }
         }
-        let linger = self.connections.empty_since() + LINGER;
-        if self.may_retire() && linger <= now && self.registry.retire(&self.id, inbox) {
-            return Next::End;
+        let retires_at = self.connections.empty_since() + EMPTY_ROOM_LIFETIME;
+        if self.may_retire() && retires_at <= now && self.registry.retire(&self.id, inbox) {
+            return AfterStep::End;
         }
-        Next::Continue
+        AfterStep::Continue
     }
 
     /// Gives back the time in which nothing could be stored, before anybody's runs out.
-    async fn credit(&mut self, lost: Duration) -> Next {
+    async fn credit(&mut self, lost: Duration) -> AfterStep {
         if self.table.running().is_none() {
             self.outage.end();
-            return Next::Continue;
+            return AfterStep::Continue;
         }
         self.perform_for_house(&Request::Resume { lost }).await
     }
 
-    async fn time_is_up(&mut self) -> Next {
-        let Some(current) = self.table.running() else { return Next::Continue };
+    async fn expire_turn(&mut self) -> AfterStep {
+        let Some(current) = self.table.running() else { return AfterStep::Continue };
         let request = match current.game.phase() {
             Phase::Provisional(_) => Request::CloseChallenge,
             Phase::Turn(seat) => Request::TimeUp { draft: self.transient.drafts[seat.index()].clone() },
-            Phase::Lots(_) | Phase::Over(_) => return Next::Continue,
+            Phase::Lots(_) | Phase::Over(_) => return AfterStep::Continue,
         };
         self.perform_for_house(&request).await
     }
 
     /// Performs a request of the house. If it is refused, something else was faster.
-    async fn perform_for_house(&mut self, request: &Request) -> Next {
+    async fn perform_for_house(&mut self, request: &Request) -> AfterStep {
         match self.perform(&Requester::House, request, None).await {
-            Ok(_) => Next::Continue,
-            Err(Trouble::Refused(refusal)) => {
+            Ok(_) => AfterStep::Continue,
+            Err(PerformError::Refused(refusal)) => {
                 tracing::debug!(table = %self.id, code = ?refusal.code, "the house was refused");
-                self.outage.wait_until(self.registry.clock.now() + AFTER_REFUSAL);
-                Next::Continue
+                self.outage.wait_until(self.registry.clock.now() + DELAY_AFTER_REFUSAL);
+                AfterStep::Continue
             }
-            Err(Trouble::OutOfDate) => self.release(),
+            Err(PerformError::OutOfDate) => self.release(),
         }
     }
 
@@ -142,7 +142,7 @@ impl Room {
     }
 
     /// The players who are gone while a game is on, and since when.
-    fn missing(&self) -> impl Iterator<Item = (Seat, Timestamp)> {
+    fn missing_players(&self) -> impl Iterator<Item = (Seat, Timestamp)> {
         let playing = self.table.running().is_some() && !self.table.is_paused();
         let seats = self.table.setup().seats().filter(move |_| playing);
         let missing = seats.filter(|&seat| {
@@ -154,18 +154,19 @@ impl Room {
     /// The next time at which a bot stands in for somebody who is gone.
     fn next_stand_in(&self) -> Option<Timestamp> {
         let grace = self.table.plan().grace()?;
-        self.missing().map(|(_, since)| since + grace).min()
+        self.missing_players().map(|(_, since)| since + grace).min()
     }
 
-    async fn stand_in(&mut self, now: Timestamp) -> Next {
-        let Some(grace) = self.table.plan().grace() else { return Next::Continue };
-        let due: Vec<Seat> = self.missing().filter(|(_, since)| *since + grace <= now).map(|(seat, _)| seat).collect();
+    async fn stand_in(&mut self, now: Timestamp) -> AfterStep {
+        let Some(grace) = self.table.plan().grace() else { return AfterStep::Continue };
+        let due: Vec<Seat> =
+            self.missing_players().filter(|(_, since)| *since + grace <= now).map(|(seat, _)| seat).collect();
         for seat in due {
-            if let Next::End = self.perform_for_house(&Request::Away { seat }).await {
-                return Next::End;
+            if let AfterStep::End = self.perform_for_house(&Request::Away { seat }).await {
+                return AfterStep::End;
             }
         }
-        Next::Continue
+        AfterStep::Continue
     }
 
     /// Shows spectators with a delay what has become old enough.

@@ -7,7 +7,7 @@ use trinta_table::wire::{ServerMessage, Votes};
 use trinta_table::{Occupant, Request, Requester};
 use trinta_time::Timestamp;
 
-use crate::room::{Next, Room, Trouble};
+use crate::room::{AfterStep, PerformError, Room};
 
 /// How long somebody must be gone before the others may agree on something without them. A page that is reloaded is gone
 /// for a moment, and nobody decides without it in that moment.
@@ -20,10 +20,10 @@ fn votes_for<'a>(votes: &'a mut Votes, request: &Request) -> &'a mut Vec<Seat> {
 
 impl Room {
     /// Counts the vote of a seat for a request; whether all players who are here want it now.
-    pub(super) fn vote(&mut self, seat: Seat, request: &Request) -> Result<bool, Trouble> {
+    pub(super) fn vote(&mut self, seat: Seat, request: &Request) -> Result<bool, PerformError> {
         // Refused now rather than when the last one has agreed.
         let (chance, now) = (self.registry.chance.clone(), self.registry.clock.now());
-        self.table.decide(now, &Requester::Seat(seat), request, &*chance).map_err(Trouble::Refused)?;
+        self.table.decide(now, &Requester::Seat(seat), request, &*chance).map_err(PerformError::Refused)?;
         let mut votes = std::mem::take(votes_for(&mut self.transient.votes, request));
         if !votes.contains(&seat) {
             votes.push(seat);
@@ -32,13 +32,13 @@ impl Room {
         if !agreed {
             *votes_for(&mut self.transient.votes, request) = votes;
         }
-        self.tell_votes();
+        self.broadcast_votes();
         Ok(agreed)
     }
 
-    fn tell_votes(&mut self) {
+    fn broadcast_votes(&mut self) {
         let votes = self.transient.votes.clone();
-        self.tell_all(&ServerMessage::Votes { votes }, None);
+        self.broadcast_message(&ServerMessage::Votes { votes }, None);
     }
 
     /// Whether somebody has voted, and so has everybody who is here.
@@ -62,18 +62,18 @@ impl Room {
     }
 
     /// Does what everybody wants who is still here.
-    pub(super) async fn apply_agreed_votes(&mut self, now: Timestamp) -> Next {
+    pub(super) async fn apply_agreed_votes(&mut self, now: Timestamp) -> AfterStep {
         for request in [Request::Pause, Request::Rematch] {
             let votes = std::mem::take(votes_for(&mut self.transient.votes, &request));
             let Some(&seat) = votes.first().filter(|_| self.is_agreed(&votes, now)) else {
                 *votes_for(&mut self.transient.votes, &request) = votes;
                 continue;
             };
-            if let Err(Trouble::OutOfDate) = self.perform(&Requester::Seat(seat), &request, None).await {
+            if let Err(PerformError::OutOfDate) = self.perform(&Requester::Seat(seat), &request, None).await {
                 return self.release();
             }
-            self.tell_votes();
+            self.broadcast_votes();
         }
-        Next::Continue
+        AfterStep::Continue
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 use trinta_bots::numbers::position;
-use trinta_client::{Client, Conversation, Follower, Hello};
+use trinta_client::{Client, Follower, Hello, TableConnection};
 use trinta_core::{Layout, Seat};
 use trinta_server::chance::SystemChance;
 use trinta_server::clock::Clock;
@@ -50,10 +50,10 @@ pub(crate) fn table_of(plan: Plan) -> CreateTable {
 pub(crate) struct Person {
     pub(crate) client: Client,
     pub(crate) table: String,
-    pub(crate) talk: Conversation,
+    pub(crate) connection: TableConnection,
     pub(crate) follower: Follower,
     pub(crate) commands: u64,
-    pub(crate) heard: Vec<String>,
+    pub(crate) received: Vec<String>,
 }
 
 impl Person {
@@ -63,10 +63,16 @@ impl Person {
 
     /// Comes in with what is known of the table already.
     pub(crate) async fn come_back(client: &Client, table: &str, hello: Hello, follower: Follower) -> Person {
-        let talk = client.enter(table, hello).await.unwrap();
-        let mut person =
-            Person { client: client.clone(), table: table.to_owned(), talk, follower, commands: 0, heard: Vec::new() };
-        person.hear().await;
+        let connection = client.enter(table, hello).await.unwrap();
+        let mut person = Person {
+            client: client.clone(),
+            table: table.to_owned(),
+            connection,
+            follower,
+            commands: 0,
+            received: Vec::new(),
+        };
+        person.receive().await;
         person
     }
 
@@ -74,24 +80,26 @@ impl Person {
         Person::enter(client, table, Hello { seat: Some(Seat(seat)), ..Hello::default() }).await
     }
 
-    pub(crate) async fn hear(&mut self) -> ServerMessage {
-        let text =
-            timeout(LONG, self.talk.hear_text()).await.expect("a message comes").expect("the connection is open");
+    pub(crate) async fn receive(&mut self) -> ServerMessage {
+        let text = timeout(LONG, self.connection.receive_text())
+            .await
+            .expect("a message comes")
+            .expect("the connection is open");
         let message = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-        self.follower.hear(&message).unwrap_or_else(|error| panic!("{error}: {text}"));
+        self.follower.apply(&message).unwrap_or_else(|error| panic!("{error}: {text}"));
         if let (ServerMessage::Happened { clock, phase, counts, .. }, Some(game)) = (&message, self.follower.game()) {
             assert_eq!(phase.as_ref(), Some(game.state.phase()), "{text}");
             assert!(clock.is_none_or(|clock| self.follower.turn() == Some(clock.seat)), "{text}");
             let folded: Vec<u16> = game.state.seats().iter().map(|seat| seat.rack.count).collect();
             assert_eq!(*counts, folded, "{text}");
         }
-        self.heard.push(text);
+        self.received.push(text);
         message
     }
 
-    pub(crate) async fn hear_until(&mut self, wanted: impl Fn(&ServerMessage) -> bool) -> ServerMessage {
+    pub(crate) async fn receive_until(&mut self, wanted: impl Fn(&ServerMessage) -> bool) -> ServerMessage {
         loop {
-            let message = self.hear().await;
+            let message = self.receive().await;
             if wanted(&message) {
                 return message;
             }
@@ -107,10 +115,10 @@ impl Person {
     /// Does something, and gives the answer: `done` or `refused`.
     pub(crate) async fn act(&mut self, action: Action) -> ServerMessage {
         let message = self.command(action);
-        self.talk.say(&message).await.unwrap();
+        self.connection.send(&message).await.unwrap();
         let ClientMessage::Command { id, .. } = &message else { unreachable!() };
         let id = id.clone();
-        self.hear_until(|message| match message {
+        self.receive_until(|message| match message {
             ServerMessage::Done { id: of, .. } => *of == id,
             ServerMessage::Refused { id: of, .. } => of.as_ref() == Some(&id),
             _ => false,
@@ -118,7 +126,7 @@ impl Person {
         .await
     }
 
-    pub(crate) async fn must(&mut self, action: Action) {
+    pub(crate) async fn expect_done(&mut self, action: Action) {
         let answer = self.act(action).await;
         assert!(matches!(answer, ServerMessage::Done { .. }), "{answer:?}");
     }
@@ -163,21 +171,21 @@ pub(crate) async fn play_game_slowly(people: &mut [Person], wait: Duration) {
             return;
         }
         let Some(turn) = people[0].follower.turn() else {
-            people[0].hear().await;
+            people[0].receive().await;
             continue;
         };
         let version = people[0].follower.version();
         let player = &mut people[turn.index()];
         while player.follower.version() < version {
-            player.hear().await;
+            player.receive().await;
         }
         let action = player.best();
         tokio::time::sleep(wait).await;
-        player.must(action).await;
+        player.expect_done(action).await;
         let version = player.follower.version();
         for person in people.iter_mut() {
             while person.follower.version() < version {
-                person.hear().await;
+                person.receive().await;
             }
         }
     }

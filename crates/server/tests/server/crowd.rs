@@ -43,12 +43,12 @@ async fn party(host: Client, guests: Vec<Client>) {
         people.push(Person::at(client, &created.table, seat).await);
     }
     while !people[0].follower.match_over() {
-        people[0].must(Action::Begin).await;
+        people[0].expect_done(Action::Begin).await;
         play_game_slowly(&mut people, THINKING).await;
     }
     for person in &people {
-        assert!(person.heard[0].contains("\"welcome\""));
-        let views = person.heard.iter().filter(|text| text.contains("\"state\":{")).count();
+        assert!(person.received[0].contains("\"welcome\""));
+        let views = person.received.iter().filter(|text| text.contains("\"state\":{")).count();
         assert_eq!(views, 1, "one welcome, and from then on events alone");
     }
 }

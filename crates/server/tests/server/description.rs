@@ -6,13 +6,13 @@ use std::path::Path;
 
 use crate::common::{guest, start};
 use serde_json::Value;
-use trinta_server::http::document;
+use trinta_server::http::openapi_json;
 
 const PROTOCOL: &str = include_str!("../../../../docs/protocol.md");
 
 /// All operations of the description, such as `GET /api/v1/server`.
 fn operations() -> BTreeSet<String> {
-    let document: Value = serde_json::from_str(document()).unwrap();
+    let document: Value = serde_json::from_str(openapi_json()).unwrap();
     let paths = document["paths"].as_object().unwrap().iter();
     let of_path = |(path, item): (&String, &Value)| {
         let methods: Vec<String> = item.as_object().unwrap().keys().map(|method| method.to_uppercase()).collect();
@@ -25,10 +25,13 @@ fn operations() -> BTreeSet<String> {
 fn the_file_is_what_the_code_gives() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
     if std::env::var_os("TRINTA_WRITE").is_some() {
-        fs::write(&path, document()).unwrap();
+        fs::write(&path, openapi_json()).unwrap();
     }
     let there = fs::read_to_string(&path).unwrap_or_default();
-    assert!(there == document(), "docs/openapi.json is old: TRINTA_WRITE=1 cargo test -p trinta-server description");
+    assert!(
+        there == openapi_json(),
+        "docs/openapi.json is old: TRINTA_WRITE=1 cargo test -p trinta-server description"
+    );
     let document: Value = serde_json::from_str(&there).unwrap();
     assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
 }
@@ -43,7 +46,7 @@ fn the_protocol_page_lists_the_same_requests() {
 
 #[test]
 fn every_name_that_is_referred_to_is_there() {
-    let document: Value = serde_json::from_str(document()).unwrap();
+    let document: Value = serde_json::from_str(openapi_json()).unwrap();
     let text = document.to_string();
     for name in text.split("\"#/components/schemas/").skip(1).filter_map(|rest| rest.split('"').next()) {
         assert!(document["components"]["schemas"][name].is_object(), "{name} is not described");
@@ -63,7 +66,7 @@ async fn every_operation_is_answered_and_nothing_else_is() {
         assert!(status != 405 && !body.contains("there is nothing here"), "{operation}: {status} {body}");
     }
     let (status, _, body) = client.raw(hyper::Method::GET, "/api/v1/openapi.json", &[], Vec::new()).await.unwrap();
-    assert_eq!((status.as_u16(), std::str::from_utf8(&body).unwrap()), (200, document()));
+    assert_eq!((status.as_u16(), std::str::from_utf8(&body).unwrap()), (200, openapi_json()));
     for other in ["/api/v1/", "/api/v1/table", "/api/v2/server"] {
         let (status, _, _) = client.raw(hyper::Method::GET, other, &[], Vec::new()).await.unwrap();
         assert_eq!(status, 404, "{other}");

@@ -14,7 +14,7 @@ async fn catch_up(people: &mut [Person]) {
     let newest = people.iter().map(|person| person.follower.version()).max().unwrap();
     for person in people {
         while person.follower.version() < newest {
-            person.hear().await;
+            person.receive().await;
         }
     }
 }
@@ -25,7 +25,7 @@ async fn s1_a_game_goes_on_when_a_full_disk_has_room_again() {
     let store = SqliteStore::open(&SqliteOptions::new(disk.folder().join("trinta.db"))).await.unwrap();
     let server = start_with(options(), Arc::new(store)).await;
     let (created, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     catch_up(&mut people).await;
     disk.fill();
     // What the file system gave before it was full may still be used up.
@@ -43,8 +43,8 @@ async fn s1_a_game_goes_on_when_a_full_disk_has_room_again() {
     let before = people[0].follower.version();
     disk.make_room();
     // The house gives the lost time back by itself.
-    while !people[0].heard.last().unwrap().contains("\"resumed\"") {
-        people[0].hear().await;
+    while !people[0].received.last().unwrap().contains("\"resumed\"") {
+        people[0].receive().await;
     }
     assert_eq!(people[0].follower.version(), before + 1, "nothing of what was refused has happened");
     server.registry().check_store().await.unwrap();

@@ -19,10 +19,10 @@ use trinta_table::{Code, Plan};
 async fn two_people_play_a_match_to_its_end_and_again() {
     let server = start().await;
     let (table, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     play_game(&mut people).await;
     assert!(!people[0].follower.match_over(), "a match of two has two games");
-    people[1].must(Action::Begin).await;
+    people[1].expect_done(Action::Begin).await;
     play_game(&mut people).await;
     assert!(people[0].follower.match_over());
     let over = people[0].act(Action::Begin).await;
@@ -39,16 +39,16 @@ async fn two_people_play_a_match_to_its_end_and_again() {
         assert_eq!(header.players, ["Ana", "Guest 1"]);
         assert_eq!(trinta_core::shuffle::commitment(&header.seed.unwrap()), header.commitment.unwrap());
         let promised = format!("\"commitment\":\"{}\"", header.commitment.unwrap());
-        assert!(people[1].heard.iter().any(|text| text.contains(&promised)), "the commitment was shown before");
+        assert!(people[1].received.iter().any(|text| text.contains(&promised)), "the commitment was shown before");
     }
     let games: Vec<FinishedGame> = people[1].client.get("/api/v1/games").await.unwrap();
     assert_eq!(games.iter().map(|game| (game.number, game.seat)).collect::<Vec<_>>(), [(2, Seat(1)), (1, Seat(1))]);
 
     // A rematch begins when both want it.
-    people[0].must(Action::Rematch).await;
+    people[0].expect_done(Action::Rematch).await;
     assert!(people[0].follower.match_over());
-    people[1].must(Action::Rematch).await;
-    people[0].hear_until(|message| matches!(message, ServerMessage::Happened { .. })).await;
+    people[1].expect_done(Action::Rematch).await;
+    people[0].receive_until(|message| matches!(message, ServerMessage::Happened { .. })).await;
     assert!(!people[0].follower.match_over() && people[0].follower.turn().is_some());
     server.stop().await.unwrap();
 }
@@ -65,9 +65,9 @@ async fn one_person_plays_against_three_bots_at_once() {
     while person.follower.ended() == 0 {
         if person.follower.on_turn() {
             let action = person.best();
-            person.must(action).await;
+            person.expect_done(action).await;
         } else {
-            person.hear().await;
+            person.receive().await;
         }
     }
     server.stop().await.unwrap();
@@ -77,27 +77,27 @@ async fn one_person_plays_against_three_bots_at_once() {
 async fn a_command_sent_again_has_one_effect_and_a_stale_one_none() {
     let server = start().await;
     let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     let turn = people[0].follower.turn().unwrap().index();
     let version = people[0].follower.version();
     let person = &mut people[turn];
     while person.follower.version() < version {
-        person.hear().await;
+        person.receive().await;
     }
     let draw = person.command(Action::Draw);
-    person.talk.say(&draw).await.unwrap();
-    let first = person.hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
+    person.connection.send(&draw).await.unwrap();
+    let first = person.receive_until(|message| matches!(message, ServerMessage::Done { .. })).await;
     let after = person.follower.version();
     for _ in 0..3 {
-        person.talk.say(&draw).await.unwrap();
-        let again = person.hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
+        person.connection.send(&draw).await.unwrap();
+        let again = person.receive_until(|message| matches!(message, ServerMessage::Done { .. })).await;
         assert_eq!(again, first);
     }
     assert_eq!(person.follower.version(), after, "nothing happened");
     // Decided for the game as it was before: refused.
     let stale = ClientMessage::Command { id: "late".to_owned(), version, action: Action::Draw };
-    person.talk.say(&stale).await.unwrap();
-    let refused = person.hear_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
+    person.connection.send(&stale).await.unwrap();
+    let refused = person.receive_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
     assert!(matches!(refused, ServerMessage::Refused { code: Code::Stale, .. }), "{refused:?}");
     let out_of_turn = person.act(Action::Draw).await;
     assert!(matches!(out_of_turn, ServerMessage::Refused { code: Code::Rules, .. }), "{out_of_turn:?}");
@@ -108,25 +108,25 @@ async fn a_command_sent_again_has_one_effect_and_a_stale_one_none() {
 async fn whoever_comes_back_gets_what_they_missed() {
     let server = start().await;
     let (table, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     let since = people[0].follower.version();
     let mut bob = people.pop().unwrap();
     while bob.follower.version() < since {
-        bob.hear().await;
+        bob.receive().await;
     }
     let mut ana = people.pop().unwrap();
-    let Person { client, talk, follower, .. } = bob;
-    drop(talk);
-    ana.hear_until(|message| matches!(message, ServerMessage::Presence { connected: false, .. })).await;
+    let Person { client, connection, follower, .. } = bob;
+    drop(connection);
+    ana.receive_until(|message| matches!(message, ServerMessage::Presence { connected: false, .. })).await;
     let missed = ana.follower.turn() == Some(Seat(0));
     if missed {
-        ana.must(Action::Draw).await;
+        ana.expect_done(Action::Draw).await;
     }
     let hello = Hello { seat: Some(Seat(1)), since: follower.since(), ..Hello::default() };
     let mut back = Person::come_back(&client, &table.table, hello, follower).await;
-    assert!(back.heard[0].contains("\"state\":null"), "{}", back.heard[0]);
+    assert!(back.received[0].contains("\"state\":null"), "{}", back.received[0]);
     if missed {
-        back.hear().await;
+        back.receive().await;
     }
     let fresh = Person::at(&client, &table.table, 1).await;
     assert_eq!(back.follower.version(), fresh.follower.version());
@@ -138,20 +138,20 @@ async fn whoever_comes_back_gets_what_they_missed() {
 async fn whoever_can_not_follow_gets_a_fresh_view_on_the_same_connection() {
     let server = start().await;
     let (table, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     let begun = people[0].follower.version();
     let mut bob = people.pop().unwrap();
     // Bob's client loses the message with the deal, and notices at the next one.
-    while !matches!(bob.talk.hear().await.unwrap(), ServerMessage::Happened { .. }) {}
+    while !matches!(bob.connection.receive().await.unwrap(), ServerMessage::Happened { .. }) {}
     if people[0].follower.turn() == Some(Seat(0)) {
-        people[0].must(Action::Draw).await;
+        people[0].expect_done(Action::Draw).await;
     } else {
         let draw = ClientMessage::Command { id: "b1".to_owned(), version: begun, action: Action::Draw };
-        bob.talk.say(&draw).await.unwrap();
+        bob.connection.send(&draw).await.unwrap();
     }
     loop {
         let message =
-            tokio::time::timeout(crate::common::LONG, bob.talk.follow(&mut bob.follower)).await.unwrap().unwrap();
+            tokio::time::timeout(crate::common::LONG, bob.connection.follow(&mut bob.follower)).await.unwrap().unwrap();
         if let ServerMessage::View { version, .. } = message {
             assert_eq!(version, begun + 1);
             break;
@@ -162,15 +162,15 @@ async fn whoever_can_not_follow_gets_a_fresh_view_on_the_same_connection() {
     assert_eq!(bob.follower.game(), fresh.follower.game());
     // From there on nothing is missing.
     while people[0].follower.version() < begun + 1 {
-        people[0].hear().await;
+        people[0].receive().await;
     }
     if bob.follower.on_turn() {
-        bob.must(Action::Draw).await;
+        bob.expect_done(Action::Draw).await;
     } else {
-        people[0].must(Action::Draw).await;
+        people[0].expect_done(Action::Draw).await;
     }
     while bob.follower.version() < begun + 2 {
-        bob.hear().await;
+        bob.receive().await;
     }
     server.stop().await.unwrap();
 }
@@ -180,15 +180,15 @@ async fn a_server_that_starts_again_has_every_table() {
     let store = Arc::new(MemoryStore::new());
     let server = start_with(options(), store.clone()).await;
     let (table, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     let turn = people[0].follower.turn().unwrap().index();
     let begun = people[0].follower.version();
     while people[turn].follower.version() < begun {
-        people[turn].hear().await;
+        people[turn].receive().await;
     }
     let draw = people[turn].command(Action::Draw);
-    people[turn].talk.say(&draw).await.unwrap();
-    let done = people[turn].hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
+    people[turn].connection.send(&draw).await.unwrap();
+    let done = people[turn].receive_until(|message| matches!(message, ServerMessage::Done { .. })).await;
     let (version, rack) = (people[turn].follower.version(), people[turn].follower.rack());
     let early = start_with(options(), store.clone()).await;
     let refused = early.registry().summary(&LogId::new(&table.table).unwrap()).await.unwrap_err();
@@ -201,13 +201,13 @@ async fn a_server_that_starts_again_has_every_table() {
     let mut back = Person::at(&client, &table.table, turn as u8).await;
     assert!(back.follower.version() >= version);
     assert_eq!(back.follower.rack(), rack);
-    back.talk.say(&draw).await.unwrap();
-    let again = back.hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
+    back.connection.send(&draw).await.unwrap();
+    let again = back.receive_until(|message| matches!(message, ServerMessage::Done { .. })).await;
     assert_eq!(again, done, "a command that was acknowledged before has no second effect");
     // The first one has lost its claim: what it is asked to do it can't, and it lets go.
     let other = 1 - turn;
     while people[other].follower.version() < version {
-        people[other].hear().await;
+        people[other].receive().await;
     }
     let fenced = people[other].act(Action::Draw).await;
     assert!(matches!(fenced, ServerMessage::Refused { code: Code::NotStored, .. }), "{fenced:?}");
@@ -248,7 +248,7 @@ async fn bots_play_with_words_too() {
     (wanted.sit, wanted.begin) = (false, true);
     let table = ana.create(&wanted).await.unwrap();
     let mut host = Person::enter(&ana, &table.table, Hello::default()).await;
-    host.hear_until(|message| matches!(message, ServerMessage::Happened { .. })).await;
+    host.receive_until(|message| matches!(message, ServerMessage::Happened { .. })).await;
     let refused =
         ana.create(&trinta_table::wire::CreateTable { bots: [(0, "greedy".to_owned())].into(), ..wanted }).await;
     assert!(refused.unwrap_err().to_string().contains("does not play the game of edition"));

@@ -25,10 +25,10 @@ async fn start() -> Server {
 
 /// What the server says last, until it closes the connection.
 async fn last_words(client: &Client, table: &str, first: Message) -> Option<Code> {
-    let mut talk = client.connect(table).await.unwrap();
-    talk.send(first).await.unwrap();
+    let mut connection = client.connect(table).await.unwrap();
+    connection.send_raw(first).await.unwrap();
     let mut last = None;
-    while let Ok(message) = timeout(LONG, talk.hear()).await.expect("the server says something") {
+    while let Ok(message) = timeout(LONG, connection.receive()).await.expect("the server says something") {
         if let ServerMessage::Bye { code, .. } = message {
             last = Some(code);
         }
@@ -48,8 +48,8 @@ fn hello(seat: Option<u8>, code: Option<&str>) -> Message {
 }
 
 async fn is_well(person: &mut Person) {
-    person.talk.say(&ClientMessage::Ping { number: 7 }).await.unwrap();
-    person.hear_until(|message| matches!(message, ServerMessage::Pong { number: 7, .. })).await;
+    person.connection.send(&ClientMessage::Ping { number: 7 }).await.unwrap();
+    person.receive_until(|message| matches!(message, ServerMessage::Pong { number: 7, .. })).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -83,14 +83,14 @@ async fn what_can_not_be_read_is_refused_and_too_much_of_it_ends_the_conversatio
     let server = start().await;
     let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
     for text in ["", "null", "{\"type\":\"command\"}", "\u{0}", "{\"type\":\"chat\",\"text\":5}", &"[".repeat(5000)] {
-        people[0].talk.send(Message::text(text)).await.unwrap();
-        let refused = people[0].hear_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
+        people[0].connection.send_raw(Message::text(text)).await.unwrap();
+        let refused = people[0].receive_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
         assert!(matches!(refused, ServerMessage::Refused { code: Code::BadMessage, .. }), "{refused:?}");
     }
     // Larger than any table could be: not even read.
-    let _ = people[0].talk.send(Message::text("x".repeat(20_000))).await;
+    let _ = people[0].connection.send_raw(Message::text("x".repeat(20_000))).await;
     loop {
-        match timeout(LONG, people[0].talk.hear()).await.unwrap() {
+        match timeout(LONG, people[0].connection.receive()).await.unwrap() {
             Err(ClientError::Closed) => break,
             Err(error) => panic!("{error}"),
             Ok(_) => {}
@@ -103,21 +103,21 @@ async fn what_can_not_be_read_is_refused_and_too_much_of_it_ends_the_conversatio
 async fn a_flood_is_refused_then_cut_off_and_the_others_play_on() {
     let server = start().await;
     let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     let mut eve = people.pop().unwrap();
     let flood = tokio::spawn(async move {
         let mut codes = Vec::new();
         for _ in 0..5000 {
             if eve
-                .talk
-                .say(&ClientMessage::Draft { number: 1, table: Some(crate::common::layout("r3 r4 r5")) })
+                .connection
+                .send(&ClientMessage::Draft { number: 1, table: Some(crate::common::layout("r3 r4 r5")) })
                 .await
                 .is_err()
             {
                 break;
             }
         }
-        while let Ok(Ok(message)) = timeout(LONG, eve.talk.hear()).await {
+        while let Ok(Ok(message)) = timeout(LONG, eve.connection.receive()).await {
             match message {
                 ServerMessage::Refused { code, .. } | ServerMessage::Bye { code, .. } => codes.push(code),
                 _ => {}
@@ -252,11 +252,12 @@ async fn a_client_of_another_protocol_is_told_so() {
     let server = start().await;
     let (table, people) = seated(&server, Plan::new("hk", 2)).await;
     for protocol in [0, 1, PROTOCOL + 1] {
-        let mut talk = people[0].client.connect(&table.table).await.unwrap();
-        talk.say(&ClientMessage::Hello { protocol, seat: Some(Seat(0)), since: None, code: None, judge: false })
+        let mut connection = people[0].client.connect(&table.table).await.unwrap();
+        connection
+            .send(&ClientMessage::Hello { protocol, seat: Some(Seat(0)), since: None, code: None, judge: false })
             .await
             .unwrap();
-        let ServerMessage::Bye { code, message } = talk.hear().await.unwrap() else { panic!("no goodbye") };
+        let ServerMessage::Bye { code, message } = connection.receive().await.unwrap() else { panic!("no goodbye") };
         assert_eq!(code, Code::Protocol);
         assert!(message.contains(&format!("speaks protocol 2, not {protocol}")), "{message}");
     }
@@ -270,7 +271,7 @@ async fn nobody_does_what_is_not_theirs_to_do() {
     let (table, mut people) = seated(&server, plan).await;
     let eve = guest(&server, "Eve").await;
     let mut spectator = Person::enter(&eve, &table.table, Hello::default()).await;
-    assert!(spectator.heard[0].contains("\"seat\":null") && !spectator.heard[0].contains(&table.code));
+    assert!(spectator.received[0].contains("\"seat\":null") && !spectator.received[0].contains(&table.code));
     for (action, code) in [
         (Action::Begin, Code::HostOnly),
         (Action::Draw, Code::NotSeated),
@@ -282,11 +283,11 @@ async fn nobody_does_what_is_not_theirs_to_do() {
         let refused = spectator.act(action).await;
         assert!(matches!(&refused, ServerMessage::Refused { code: of, .. } if *of == code), "{refused:?}");
     }
-    spectator.talk.say(&ClientMessage::Chat { text: Some("psst".to_owned()), phrase: None }).await.unwrap();
-    spectator.hear_until(|message| matches!(message, ServerMessage::Refused { code: Code::NoChat, .. })).await;
+    spectator.connection.send(&ClientMessage::Chat { text: Some("psst".to_owned()), phrase: None }).await.unwrap();
+    spectator.receive_until(|message| matches!(message, ServerMessage::Refused { code: Code::NoChat, .. })).await;
     let refused = people[1].act(Action::Begin).await;
     assert!(matches!(refused, ServerMessage::Refused { code: Code::HostOnly, .. }), "{refused:?}");
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     // Tiles that are not on the rack, a version from the future, an id that is none.
     let turn = people[0].follower.turn().unwrap();
     let other = people[1 - turn.index()].act(Action::Play { table: crate::common::layout("r3 r4 r5") }).await;
@@ -295,8 +296,8 @@ async fn nobody_does_what_is_not_theirs_to_do() {
         [("x", 999_999, Code::BadMessage), ("", 1, Code::BadMessage), ("a b", 1, Code::BadMessage)]
     {
         let message = ClientMessage::Command { id: id.to_owned(), version, action: Action::Draw };
-        people[0].talk.say(&message).await.unwrap();
-        let refused = people[0].hear_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
+        people[0].connection.send(&message).await.unwrap();
+        let refused = people[0].receive_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
         assert!(matches!(&refused, ServerMessage::Refused { code: of, .. } if *of == code), "{refused:?}");
     }
     let join = eve.join(&table.table, &JoinBody::default()).await;
@@ -310,7 +311,7 @@ async fn nobody_does_what_is_not_theirs_to_do() {
 async fn messages_that_are_nearly_right_break_nothing() {
     let server = start_with(options(), std::sync::Arc::new(MemoryStore::new())).await;
     let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     let seeds = [
         r#"{"type":"command","id":"a1","version":3,"action":{"do":"play","table":["r3 r4 r5","k7 r7 *"]}}"#,
         r#"{"type":"draft","number":4,"table":["b1 b2 * b4 b5"]}"#,
@@ -334,11 +335,11 @@ async fn messages_that_are_nearly_right_break_nothing() {
             }
         }
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        if people[0].talk.send(Message::text(text)).await.is_err() {
+        if people[0].connection.send_raw(Message::text(text)).await.is_err() {
             break;
         }
         // Keep up with the answers, so that it is not for slowness that this client is dropped.
-        while let Ok(Ok(_)) = timeout(Duration::from_millis(0), people[0].talk.hear_text()).await {}
+        while let Ok(Ok(_)) = timeout(Duration::from_millis(0), people[0].connection.receive_text()).await {}
     }
     is_well(&mut people[1]).await;
     guest(&server, "Ana").await;

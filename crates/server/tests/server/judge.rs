@@ -70,29 +70,29 @@ async fn only_a_judges_connection_sees_every_rack() {
     let mut bob = Person::enter(&bob, &table.table, hello()).await;
     // A judge who comes without saying so watches as everybody does.
     let mut watching = Person::enter(&eva.client.clone(), &table.table, Hello::default()).await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     let turn = people[0].follower.turn().unwrap();
-    people[1].hear_until(|message| matches!(message, ServerMessage::Happened { phase: Some(_), .. })).await;
-    people[turn.index()].must(Action::Draw).await;
+    people[1].receive_until(|message| matches!(message, ServerMessage::Happened { phase: Some(_), .. })).await;
+    people[turn.index()].expect_done(Action::Draw).await;
     let version = people[turn.index()].follower.version();
     for person in people.iter_mut().chain([&mut eva, &mut bob, &mut watching]) {
         while person.follower.version() < version {
-            person.hear().await;
+            person.receive().await;
         }
     }
     assert_eq!(racks_seen(&eva), 2);
     for (person, seen) in people.iter().chain([&bob, &watching]).zip([1, 1, 0, 0]) {
         assert_eq!(racks_seen(person), seen);
         let told = |text: &&String| text.contains(r#""event":"drew""#);
-        let drew: Vec<&String> = person.heard.iter().filter(told).collect();
+        let drew: Vec<&String> = person.received.iter().filter(told).collect();
         let shown = drew.iter().any(|text| text.contains(r#""tiles":{"count":1,"tiles""#));
         assert_eq!((drew.len(), shown), (1, person.follower.seat() == Some(turn)), "{drew:?}");
     }
     // In a view that is asked for anew as well.
     for person in people.iter_mut().chain([&mut eva, &mut bob, &mut watching]) {
         let seen = racks_seen(person);
-        person.talk.say(&trinta_table::wire::ClientMessage::Resync).await.unwrap();
-        person.hear_until(|message| matches!(message, ServerMessage::View { .. })).await;
+        person.connection.send(&trinta_table::wire::ClientMessage::Resync).await.unwrap();
+        person.receive_until(|message| matches!(message, ServerMessage::View { .. })).await;
         assert_eq!(racks_seen(person), seen);
     }
     server.stop().await.unwrap();
@@ -121,9 +121,9 @@ async fn a_judge_needs_a_plan_with_judges_and_an_invitation_of_the_host() {
     assert_eq!(code(eva.join(&table.table, &join).await), Code::NotInvited);
 
     let too_early = Person::enter(&eva, &table.table, as_judge()).await;
-    assert!(too_early.heard[0].contains(r#""code":"not-found""#), "{:?}", too_early.heard);
+    assert!(too_early.received[0].contains(r#""code":"not-found""#), "{:?}", too_early.received);
     let player = Person::enter(other, &table.table, as_judge()).await;
-    assert!(player.heard[0].contains(r#""code":"judge-only""#), "{:?}", player.heard);
+    assert!(player.received[0].contains(r#""code":"judge-only""#), "{:?}", player.received);
     appoint(&eva, &table.table, &secret).await.unwrap();
     let bob = guest(&server, "Bob").await;
     assert_eq!(code(appoint(&bob, &table.table, &secret).await), Code::NotInvited, "it is used up");
@@ -131,9 +131,9 @@ async fn a_judge_needs_a_plan_with_judges_and_an_invitation_of_the_host() {
     assert_eq!(code(eva.join(&table.table, &join).await), Code::AlreadySeated, "a judge does not play");
     let eva = Person::enter(&eva, &table.table, as_judge()).await;
     assert!(
-        eva.heard[0].contains(r#""judge":true"#) && eva.heard[0].contains(r#""judges":["Eva"]"#),
+        eva.received[0].contains(r#""judge":true"#) && eva.received[0].contains(r#""judges":["Eva"]"#),
         "{:?}",
-        eva.heard
+        eva.received
     );
     server.stop().await.unwrap();
 }
@@ -143,32 +143,32 @@ async fn n19_tiles_that_could_not_be_restored_go_to_the_pool_when_a_judge_says_s
     let server = start().await;
     let (table, mut people) = seated(&server, judged("school")).await;
     let mut eva = judge(&server, &people[0].client, &table.table).await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     // Until something lies on the table.
     while people[0].follower.game().is_none_or(|game| game.state.table().layout().tiles().count() == 0) {
         let version = people[0].follower.version();
         let turn = people[0].follower.turn().unwrap().index();
         while people[turn].follower.version() < version {
-            people[turn].hear().await;
+            people[turn].receive().await;
         }
         let action = people[turn].best();
-        people[turn].must(action).await;
+        people[turn].expect_done(action).await;
         let version = people[turn].follower.version();
         while people[0].follower.version() < version {
-            people[0].hear().await;
+            people[0].receive().await;
         }
     }
     let version = people[0].follower.version();
     for person in people.iter_mut().chain([&mut eva]) {
         while person.follower.version() < version {
-            person.hear().await;
+            person.receive().await;
         }
     }
     let restore = || Action::Restore { table: layout("") };
     assert_eq!(refused(&people[0].act(restore()).await), Code::JudgeOnly);
     let before = eva.follower.game().unwrap().clone();
     let turn = before.state.turn().unwrap();
-    eva.must(restore()).await;
+    eva.expect_done(restore()).await;
     let after = eva.follower.game().unwrap();
     assert_eq!(after.state.table().layout().tiles().count(), 0);
     assert_ne!(after.state.turn(), Some(turn), "the turn is over");
@@ -184,25 +184,25 @@ async fn f12_a_pushed_rack_costs_200_when_a_judge_says_so() {
     let server = start().await;
     let (table, mut people) = seated(&server, judged("school")).await;
     let mut eva = judge(&server, &people[0].client, &table.table).await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     let push = |seat| Action::PushRack { seat: Seat(seat) };
     assert_eq!(refused(&eva.act(push(1)).await), Code::GameOn, "not before the end");
     play_game(&mut people).await;
     let version = people[0].follower.version();
     while eva.follower.version() < version {
-        eva.hear().await;
+        eva.receive().await;
     }
     let outcome = eva.follower.game().unwrap().state.outcome().unwrap().clone();
     let loser = (0..2u8).find(|&seat| !outcome.winners.contains(&Seat(seat))).unwrap();
     assert_eq!(refused(&people[0].act(push(loser)).await), Code::JudgeOnly);
     assert_eq!(refused(&eva.act(push(9)).await), Code::NotFound);
-    eva.must(push(loser)).await;
+    eva.expect_done(push(loser)).await;
     assert_eq!(refused(&eva.act(push(loser)).await), Code::Rules, "once is enough");
     let mut expected = [Score::whole(200); 2];
     expected[usize::from(loser)] = Score::whole(-200);
     let back = Person::at(&people[0].client, &table.table, 0).await;
-    let ServerMessage::Welcome { state: Some(state), .. } = serde_json::from_str(&back.heard[0]).unwrap() else {
-        panic!("{:?}", back.heard)
+    let ServerMessage::Welcome { state: Some(state), .. } = serde_json::from_str(&back.received[0]).unwrap() else {
+        panic!("{:?}", back.received)
     };
     assert_eq!(state.sheet.games, [expected.to_vec()]);
     assert_eq!(state.game.unwrap().ruling.unwrap().pushed, [Seat(loser)]);
@@ -238,10 +238,10 @@ async fn the_plan_says_who_begins_pauses_and_seats() {
     let seat_bot = Request::Seat { seat: Seat(1), occupant };
     server.registry().request(&id, Requester::House, seat_bot).await.unwrap();
     assert_eq!(refused(&people[0].act(Action::Begin).await), Code::JudgeOnly);
-    eva.must(Action::Begin).await;
+    eva.expect_done(Action::Begin).await;
     assert_eq!(refused(&people[0].act(Action::Pause).await), Code::JudgeOnly);
-    eva.must(Action::Pause).await;
+    eva.expect_done(Action::Pause).await;
     assert_eq!(refused(&people[0].act(Action::Unpause).await), Code::JudgeOnly);
-    eva.must(Action::Unpause).await;
+    eva.expect_done(Action::Unpause).await;
     server.stop().await.unwrap();
 }

@@ -4,7 +4,7 @@
 //! places at random, back to the deal. Everything sent to the viewer until then must be the same, byte for byte.
 
 use trinta_core::{Counts, Event, Seat, Tile, Tiles, Viewer};
-use trinta_table::chance::Fixed;
+use trinta_table::chance::FixedChance;
 use trinta_table::ids::PlayerId;
 use trinta_table::library::Library as Shelf;
 use trinta_table::wire::{see_entry, see_table};
@@ -123,7 +123,7 @@ fn at(millis: i64) -> Timestamp {
 
 /// Everything that a viewer is sent: each entry as it happens, and the table as it is in the end.
 fn sent(plan: &Plan, shelf: &Shelf, before: &[Event], events: &[Event], viewer: Viewer) -> Vec<String> {
-    let chance = Fixed::new(5);
+    let chance = FixedChance::new(5);
     let mut opening = Table::opening(plan.clone(), PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
     for seat in 0..plan.players {
         let who = Occupant::Bot { level: "greedy".to_owned() };

@@ -17,15 +17,15 @@ fn bye(code: Code) -> impl Fn(&ServerMessage) -> bool {
 async fn whoever_loses_their_seat_is_shown_out_and_hears_nothing_of_its_next_owner() {
     let server = start().await;
     let (table, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    people[0].must(Action::Unseat { seat: Seat(1) }).await;
-    people[1].hear_until(bye(Code::NotSeated)).await;
+    people[0].expect_done(Action::Unseat { seat: Seat(1) }).await;
+    people[1].receive_until(bye(Code::NotSeated)).await;
     let eva = guest(&server, "Eva").await;
     let join = JoinBody { seat: Some(Seat(1)), code: Some(table.code.clone()), ..JoinBody::default() };
     eva.join(&table.table, &join).await.unwrap();
     let mut eva = Person::at(&eva, &table.table, 1).await;
-    people[0].must(Action::Begin).await;
-    eva.hear_until(|message| matches!(message, ServerMessage::Happened { phase: Some(_), .. })).await;
-    assert!(people[1].talk.hear_text().await.is_err(), "the connection has ended");
+    people[0].expect_done(Action::Begin).await;
+    eva.receive_until(|message| matches!(message, ServerMessage::Happened { phase: Some(_), .. })).await;
+    assert!(people[1].connection.receive_text().await.is_err(), "the connection has ended");
     server.stop().await.unwrap();
 }
 
@@ -33,8 +33,8 @@ async fn whoever_loses_their_seat_is_shown_out_and_hears_nothing_of_its_next_own
 async fn whoever_gets_up_is_told_that_it_is_done() {
     let server = start().await;
     let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    people[1].must(Action::Leave).await;
-    people[1].hear_until(bye(Code::NotSeated)).await;
+    people[1].expect_done(Action::Leave).await;
+    people[1].receive_until(bye(Code::NotSeated)).await;
     server.stop().await.unwrap();
 }
 
@@ -42,18 +42,18 @@ async fn whoever_gets_up_is_told_that_it_is_done() {
 async fn nobody_decides_alone_while_another_page_comes_anew() {
     let server = start().await;
     let (table, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     let other = people.pop().unwrap();
     let client = other.client.clone();
     drop(other);
     let gone = |message: &ServerMessage| matches!(message, ServerMessage::Presence { connected: false, .. });
-    people[0].hear_until(gone).await;
-    people[0].must(Action::Pause).await;
-    assert!(!people[0].heard.iter().any(|text| text.contains(r#""table":"paused""#)), "one of two is not all");
+    people[0].receive_until(gone).await;
+    people[0].expect_done(Action::Pause).await;
+    assert!(!people[0].received.iter().any(|text| text.contains(r#""table":"paused""#)), "one of two is not all");
     let mut back = Person::at(&client, &table.table, 1).await;
-    back.must(Action::Pause).await;
-    people[0].hear_until(|message| matches!(message, ServerMessage::Happened { .. })).await;
-    assert!(people[0].heard.iter().any(|text| text.contains(r#""table":"paused""#)), "both want it");
+    back.expect_done(Action::Pause).await;
+    people[0].receive_until(|message| matches!(message, ServerMessage::Happened { .. })).await;
+    assert!(people[0].received.iter().any(|text| text.contains(r#""table":"paused""#)), "both want it");
     server.stop().await.unwrap();
 }
 
@@ -67,11 +67,11 @@ async fn a_code_opens_the_door_however_it_is_typed_and_without_spectators_only_u
     let hello = || Hello { code: Some(typed.clone()), ..Hello::default() };
     let eva = guest(&server, "Eva").await;
     let mut waiting = Person::enter(&eva, &table.table, hello()).await;
-    assert!(matches!(serde_json::from_str(&waiting.heard[0]).unwrap(), ServerMessage::Welcome { .. }));
-    people[0].must(Action::Begin).await;
-    waiting.hear_until(bye(Code::NoSpectators)).await;
+    assert!(matches!(serde_json::from_str(&waiting.received[0]).unwrap(), ServerMessage::Welcome { .. }));
+    people[0].expect_done(Action::Begin).await;
+    waiting.receive_until(bye(Code::NoSpectators)).await;
     let late = Person::enter(&eva, &table.table, hello()).await;
-    assert!(bye(Code::NoSpectators)(&serde_json::from_str(&late.heard[0]).unwrap()), "{:?}", late.heard);
+    assert!(bye(Code::NoSpectators)(&serde_json::from_str(&late.received[0]).unwrap()), "{:?}", late.received);
     server.stop().await.unwrap();
 }
 
@@ -91,7 +91,7 @@ async fn bots_among_themselves_wait_until_somebody_watches() {
     let before = watcher.follower.version();
     assert!(before < 10, "nobody has played yet: {before}");
     while watcher.follower.version() < before + 3 {
-        watcher.hear().await;
+        watcher.receive().await;
     }
     server.stop().await.unwrap();
 }

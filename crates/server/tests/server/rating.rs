@@ -26,7 +26,7 @@ async fn accounts_are_rated_among_themselves_and_guests_are_not() {
     let (_, mut people) = seated(&server, Plan::new("hk", 3)).await;
     assert_eq!(register(&people[0], "ana").await.rating, None, "no game has counted yet");
     register(&people[1], "bob").await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     play_game(&mut people).await;
     let games: Vec<FinishedGame> = people[0].client.get("/api/v1/games").await.unwrap();
     let scores = &games[0].scores;
@@ -45,7 +45,7 @@ async fn one_account_alone_has_nobody_to_be_measured_against() {
     let server = start_with(options(), Arc::new(MemoryStore::new())).await;
     let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
     register(&people[0], "ana").await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     play_game(&mut people).await;
     assert_eq!(rating(&people[0]).await, None);
     server.stop().await.unwrap();
@@ -58,13 +58,13 @@ async fn a_game_counts_once_however_often_its_last_move_fails() {
     let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
     register(&people[0], "ana").await;
     register(&people[1], "bob").await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     while people.iter().all(|person| person.follower.ended() == 0) {
         let turn = loop {
             let newest = people.iter().map(|person| person.follower.version()).max().unwrap();
             for person in &mut people {
                 while person.follower.version() < newest {
-                    person.hear().await;
+                    person.receive().await;
                 }
             }
             if let Some(turn) = people[0].follower.turn() {
@@ -79,7 +79,7 @@ async fn a_game_counts_once_however_often_its_last_move_fails() {
         assert!(matches!(refused, ServerMessage::Refused { .. }), "{refused:?}");
         assert!(store.list(&Values::Ratings.space(), "", 10).await.unwrap().is_empty(), "nothing is half done");
         store.fail(None);
-        player.must(action).await;
+        player.expect_done(action).await;
     }
     let kept = store.list(&Values::Ratings.space(), "", 10).await.unwrap();
     let games: Vec<u32> =
@@ -107,7 +107,7 @@ async fn who_holds_two_seats_is_not_rated() {
     ];
     register(&people[0], "ana").await;
     register(&people[2], "bob").await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     play_game(&mut people).await;
     assert_eq!((rating(&people[0]).await, rating(&people[2]).await), (None, None));
     server.stop().await.unwrap();

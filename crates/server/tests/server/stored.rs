@@ -137,7 +137,7 @@ async fn a_rating_of_a_newer_server_is_not_overwritten() {
     let newer = Payload::new(NEWER, "of another kind");
     let ratings = rating_keys(&*store).await;
     store.put(vec![Put::set(ratings[1].clone(), newer.clone())]).await.unwrap();
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     play_game(&mut people).await;
     assert_eq!(store.get(&ratings[1]).await.unwrap(), Some(newer));
     for other in [&ratings[0], &ratings[2]] {
@@ -226,7 +226,7 @@ async fn no_change_of_a_rating_is_lost_when_games_end_at_once() {
     let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
     register(&people[0], "ana").await;
     register(&people[1], "bob").await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     play_game(&mut people).await;
     let mut counted = Vec::new();
     for key in rating_keys(&*store).await {
@@ -244,12 +244,12 @@ async fn a_game_whose_ratings_never_rest_is_refused_and_not_half_stored() {
     let (created, mut people) = seated(&server, Plan::new("hk", 2)).await;
     register(&people[0], "ana").await;
     register(&people[1], "bob").await;
-    people[0].must(Action::Begin).await;
+    people[0].expect_done(Action::Begin).await;
     let refused = loop {
         let newest = people.iter().map(|person| person.follower.version()).max().unwrap();
         for person in &mut people {
             while person.follower.version() < newest {
-                person.hear().await;
+                person.receive().await;
             }
         }
         let turn = people[0].follower.turn().expect("the game does not end");

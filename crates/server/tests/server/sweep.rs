@@ -10,7 +10,7 @@ use trinta_server::clock::Clock;
 use trinta_server::keys::{self, Values};
 use trinta_server::people::People;
 use trinta_store::{LogId, LogState, LogStore as _, MemoryStore, Payload, Put, ValueStore as _};
-use trinta_table::chance::{Chance, Fixed};
+use trinta_table::chance::{Chance, FixedChance};
 use trinta_table::ids::PlayerId;
 use trinta_table::{Code, Occupant, Plan, Request, Requester};
 use trinta_time::Timestamp;
@@ -25,7 +25,7 @@ async fn days(days: u64) {
 }
 
 async fn open(server: &Server, seats: u8) -> (LogId, String, PlayerId) {
-    let host = PlayerId::new(&Fixed::new(u64::from(seats)));
+    let host = PlayerId::new(&FixedChance::new(u64::from(seats)));
     let (id, code) = server.registry().create(Plan::new("hk", 2), host.clone()).await.unwrap();
     for seat in 0..seats {
         let occupant = Occupant::Bot { level: "level1".to_owned() };
@@ -37,7 +37,7 @@ async fn open(server: &Server, seats: u8) -> (LogId, String, PlayerId) {
 #[tokio::test(start_paused = true)]
 async fn what_nobody_will_ask_for_again_goes_and_games_stay() {
     let store = Arc::new(MemoryStore::new());
-    let (clock, chance): (_, Arc<dyn Chance>) = (Clock::set_to(START), Arc::new(Fixed::new(1)));
+    let (clock, chance): (_, Arc<dyn Chance>) = (Clock::set_to(START), Arc::new(FixedChance::new(1)));
     let mut settings = options();
     settings.session_time = 10 * DAY;
     settings.rooms.waiting_time = 3 * DAY;
@@ -87,11 +87,12 @@ async fn a_table_where_something_happened_lately_is_left_alone() {
     let store = Arc::new(MemoryStore::new());
     let mut settings = options();
     settings.rooms.waiting_time = 3 * DAY;
-    let server = Server::start(settings, store.clone(), Clock::set_to(START), Arc::new(Fixed::new(1))).await.unwrap();
+    let server =
+        Server::start(settings, store.clone(), Clock::set_to(START), Arc::new(FixedChance::new(1))).await.unwrap();
     let (id, code, _) = open(&server, 1).await;
     days(2).await;
     let sit = Request::TakeSeat { seat: None, name: "Rui".to_owned(), invite: None, code: Some(code.clone()) };
-    server.registry().request(&id, Requester::Player(PlayerId::new(&Fixed::new(7))), sit).await.unwrap();
+    server.registry().request(&id, Requester::Player(PlayerId::new(&FixedChance::new(7))), sit).await.unwrap();
     days(2).await;
     assert_eq!(server.registry().table_of_code(&code).await.unwrap(), id);
     days(2).await;

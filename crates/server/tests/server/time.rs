@@ -7,9 +7,9 @@ use tokio::sync::mpsc;
 use trinta_core::edition::Value;
 use trinta_core::{Phase, Seat, Viewer};
 use trinta_server::clock::Clock;
-use trinta_server::room::{Entrance, OUTBOX_LIMIT, Registry, RoomOptions, Text, Visit};
+use trinta_server::room::{EnterRequest, OUTBOX_LIMIT, Registry, RoomOptions, Text, Visit};
 use trinta_store::{LogId, LogStore as _, MemoryStore, Store, StoreError};
-use trinta_table::chance::Fixed;
+use trinta_table::chance::FixedChance;
 use trinta_table::ids::PlayerId;
 use trinta_table::wire::{Action, ClientMessage, ClockView, ServerMessage, TableView};
 use trinta_table::{Occupant, Plan, Request, Requester};
@@ -33,14 +33,14 @@ struct Person {
 
 async fn registry(store: &Arc<MemoryStore>, now: Timestamp, seed: u64) -> Arc<Registry> {
     let store: Arc<dyn Store> = store.clone();
-    Registry::open(store, Clock::set_to(now), Arc::new(Fixed::new(seed)), RoomOptions::default()).await.unwrap()
+    Registry::open(store, Clock::set_to(now), Arc::new(FixedChance::new(seed)), RoomOptions::default()).await.unwrap()
 }
 
 /// A table of two with a game on.
 async fn scene(change: impl FnOnce(&mut Plan)) -> Scene {
     let store = Arc::new(MemoryStore::new());
     let registry = registry(&store, START, 1).await;
-    let players = vec![PlayerId::new(&Fixed::new(100)), PlayerId::new(&Fixed::new(101))];
+    let players = vec![PlayerId::new(&FixedChance::new(100)), PlayerId::new(&FixedChance::new(101))];
     let mut plan = Plan::new("hk", 2);
     change(&mut plan);
     let (id, code) = registry.create(plan, players[0].clone()).await.unwrap();
@@ -64,16 +64,16 @@ impl Scene {
     async fn enter(&self, seat: Option<u8>) -> Person {
         let (outbox, mail) = mpsc::channel(OUTBOX_LIMIT);
         let player =
-            seat.map_or_else(|| PlayerId::new(&Fixed::new(999)), |seat| self.players[usize::from(seat)].clone());
+            seat.map_or_else(|| PlayerId::new(&FixedChance::new(999)), |seat| self.players[usize::from(seat)].clone());
         let viewer = seat.map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat)));
-        let entrance = Entrance { player, name: "P".to_owned(), viewer, since: None, code: None, outbox };
-        let visit = self.registry.enter(&self.id, entrance).await.unwrap();
+        let request = EnterRequest { player, name: "P".to_owned(), viewer, since: None, code: None, outbox };
+        let visit = self.registry.enter(&self.id, request).await.unwrap();
         Person { visit, mail, version: 0 }
     }
 }
 
 impl Person {
-    async fn hear(&mut self) -> ServerMessage {
+    async fn receive(&mut self) -> ServerMessage {
         let text = self.mail.recv().await.expect("the room is there");
         let message = serde_json::from_str(text.as_str()).unwrap();
         if let ServerMessage::Welcome { version, .. } | ServerMessage::Happened { version, .. } = &message {
@@ -82,9 +82,9 @@ impl Person {
         message
     }
 
-    async fn hear_until(&mut self, wanted: impl Fn(&ServerMessage) -> bool) -> ServerMessage {
+    async fn receive_until(&mut self, wanted: impl Fn(&ServerMessage) -> bool) -> ServerMessage {
         loop {
-            let message = self.hear().await;
+            let message = self.receive().await;
             if wanted(&message) {
                 return message;
             }
@@ -92,7 +92,7 @@ impl Person {
     }
 
     async fn welcome(&mut self) -> TableView {
-        match self.hear().await {
+        match self.receive().await {
             ServerMessage::Welcome { state: Some(state), .. } => *state,
             other => panic!("{other:?}"),
         }
@@ -101,7 +101,7 @@ impl Person {
     /// Waits for something to happen, as text.
     async fn happens(&mut self, what: &str) -> (String, Option<ClockView>) {
         loop {
-            if let ServerMessage::Happened { events, clock, .. } = self.hear().await {
+            if let ServerMessage::Happened { events, clock, .. } = self.receive().await {
                 let text = serde_json::to_string(&events).unwrap();
                 if text.contains(what) {
                     return (text, clock);
@@ -112,7 +112,7 @@ impl Person {
 
     async fn act(&mut self, id: &str, action: Action) {
         let message = ClientMessage::Command { id: id.to_owned(), version: self.version, action };
-        assert!(self.visit.say(message).await);
+        assert!(self.visit.send(message).await);
     }
 }
 
@@ -145,8 +145,8 @@ async fn a_half_made_play_that_is_not_valid_costs_three() {
     let clock = people[0].welcome().await.clock.unwrap();
     let player = &mut people[clock.seat.index()];
     let draft = Some("r1 k2".parse().unwrap());
-    assert!(player.visit.say(ClientMessage::Draft { number: 1, table: draft }).await);
-    let judged = player.hear_until(|message| matches!(message, ServerMessage::Judgement { .. })).await;
+    assert!(player.visit.send(ClientMessage::Draft { number: 1, table: draft }).await);
+    let judged = player.receive_until(|message| matches!(message, ServerMessage::Judgement { .. })).await;
     assert!(matches!(&judged, ServerMessage::Judgement { number: 1, judgement } if !judgement.legal), "{judged:?}");
     let (events, _) = player.happens("\"why\":\"penalty\"").await;
     assert!(events.contains("\"count\":3"), "{events}");
@@ -183,14 +183,14 @@ async fn a_pause_by_agreement_stops_the_clock() {
     bob.welcome().await;
     wait(10).await;
     ana.act("a1", Action::Pause).await;
-    let votes = bob.hear_until(|message| matches!(message, ServerMessage::Votes { .. })).await;
+    let votes = bob.receive_until(|message| matches!(message, ServerMessage::Votes { .. })).await;
     assert!(matches!(votes, ServerMessage::Votes { votes } if votes.pause == [Seat(0)]));
     bob.act("b1", Action::Pause).await;
     let (_, clock) = ana.happens("paused").await;
     assert_eq!((clock.unwrap().running, clock.unwrap().left), (false, Some(Duration::from_secs(50))));
     wait(3600).await;
     bob.act("b2", Action::Draw).await;
-    let refused = bob.hear_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
+    let refused = bob.receive_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
     assert!(matches!(refused, ServerMessage::Refused { code: trinta_table::Code::Paused, .. }), "{refused:?}");
     ana.act("a2", Action::Unpause).await;
     let (_, clock) = ana.happens("unpaused").await;
@@ -204,7 +204,7 @@ async fn whoever_stays_gone_need_not_agree() {
     let (mut ana, bob) = (scene.enter(Some(0)).await, scene.enter(Some(1)).await);
     ana.welcome().await;
     bob.visit.leave().await;
-    ana.hear_until(|message| matches!(message, ServerMessage::Presence { connected: false, .. })).await;
+    ana.receive_until(|message| matches!(message, ServerMessage::Presence { connected: false, .. })).await;
     ana.act("a1", Action::Pause).await;
     wait(8).await;
     let paused = |text: &Text| text.as_str().contains("\"paused\"");
@@ -226,7 +226,7 @@ async fn a_bot_stands_in_for_who_is_away_until_they_are_back() {
     // The bot moves whenever it is on turn; Ana's time runs out in between.
     let mut moves = 0;
     while moves < 3 {
-        if let ServerMessage::Happened { events, .. } = ana.hear().await {
+        if let ServerMessage::Happened { events, .. } = ana.receive().await {
             let text = serde_json::to_string(&events).unwrap();
             moves += usize::from(text.contains("\"seat\":1") && !text.contains("time-up") && !text.contains("away"));
         }
@@ -261,12 +261,12 @@ async fn spectators_with_a_delay_see_what_was() {
     let mut ana = scene.enter(Some(0)).await;
     assert!(ana.welcome().await.game.is_some());
     let line = || ClientMessage::Chat { text: Some("I have two jokers".to_owned()), phrase: None };
-    assert!(ana.visit.say(line()).await);
-    ana.hear_until(|message| matches!(message, ServerMessage::Said { .. })).await;
+    assert!(ana.visit.send(line()).await);
+    ana.receive_until(|message| matches!(message, ServerMessage::Said { .. })).await;
     while let Ok(text) = eve.mail.try_recv() {
         assert!(!text.as_str().contains("jokers"), "what is said now is not for later: {text}");
     }
-    let ServerMessage::Welcome { chat, .. } = scene.enter(None).await.hear().await else { panic!("no welcome") };
+    let ServerMessage::Welcome { chat, .. } = scene.enter(None).await.receive().await else { panic!("no welcome") };
     assert!(chat.is_empty(), "{chat:?}");
     let before = tokio::time::Instant::now();
     let (events, _) = eve.happens("\"dealt\"").await;
@@ -284,7 +284,7 @@ async fn a_full_disk_refuses_moves_and_time_waits_for_it() {
     scene.store.fail(Some(StoreError::Full));
     let player = &mut people[turn.index()];
     player.act("x1", Action::Draw).await;
-    let refused = player.hear_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
+    let refused = player.receive_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
     assert!(
         matches!(&refused, ServerMessage::Refused { message, .. } if message.contains("disk is full")),
         "{refused:?}"
@@ -295,7 +295,7 @@ async fn a_full_disk_refuses_moves_and_time_waits_for_it() {
     let left = clock.unwrap().left.unwrap().as_millis();
     assert!(left > 58_000, "{left} ms are left: nobody is charged for a full disk ({events})");
     player.act("x1", Action::Draw).await;
-    player.hear_until(|message| matches!(message, ServerMessage::Done { .. })).await;
+    player.receive_until(|message| matches!(message, ServerMessage::Done { .. })).await;
     let stored = scene.store.read(&scene.id, 1, 100).await.unwrap();
     let seqs: Vec<u64> = stored.iter().map(|entry| entry.seq).collect();
     assert_eq!(seqs, (1..=stored.len() as u64).collect::<Vec<_>>());
@@ -311,13 +311,13 @@ async fn who_does_not_keep_up_is_dropped_and_the_others_are_not() {
     bob.welcome().await;
     // Bob's client is never read from again; Ana and the house go on.
     for number in 0..200 {
-        assert!(ana.visit.say(ClientMessage::Chat { text: Some(format!("line {number}")), phrase: None }).await);
-        ana.hear_until(|message| matches!(message, ServerMessage::Said { .. })).await;
+        assert!(ana.visit.send(ClientMessage::Chat { text: Some(format!("line {number}")), phrase: None }).await);
+        ana.receive_until(|message| matches!(message, ServerMessage::Said { .. })).await;
     }
     let slow = scene.registry.metrics().too_slow.load(std::sync::atomic::Ordering::Relaxed);
     assert_eq!(slow, 1);
     ana.act("a1", Action::Pause).await;
-    ana.hear_until(|message| matches!(message, ServerMessage::Done { .. } | ServerMessage::Happened { .. })).await;
+    ana.receive_until(|message| matches!(message, ServerMessage::Done { .. } | ServerMessage::Happened { .. })).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -346,8 +346,8 @@ async fn where_misspelt_words_are_charged_for_a_draft_is_no_dictionary() {
         let mut ana = scene.enter(Some(0)).await;
         ana.welcome().await;
         let draft = ClientMessage::Draft { number: 1, table: Some("XQZJV".parse().unwrap()) };
-        assert!(ana.visit.say(draft).await);
-        let judged = ana.hear_until(|message| matches!(message, ServerMessage::Judgement { .. })).await;
+        assert!(ana.visit.send(draft).await);
+        let judged = ana.receive_until(|message| matches!(message, ServerMessage::Judgement { .. })).await;
         let text = serde_json::to_string(&judged).unwrap();
         assert_eq!(text.contains("not-in-list"), told, "{spelling}: {text}");
     }
@@ -357,7 +357,7 @@ async fn where_misspelt_words_are_charged_for_a_draft_is_no_dictionary() {
 async fn a_bot_on_turn_challenges_a_play_that_is_no_word() {
     let store = Arc::new(MemoryStore::new());
     let registry = registry(&store, START, 1).await;
-    let ana = PlayerId::new(&Fixed::new(100));
+    let ana = PlayerId::new(&FixedChance::new(100));
     let mut plan = Plan::new("word-b", 2);
     plan.settings.insert("spelling".to_owned(), Value::Text("challenge".to_owned()));
     let (id, _) = registry.create(plan, ana.clone()).await.unwrap();
@@ -373,18 +373,22 @@ async fn a_bot_on_turn_challenges_a_play_that_is_no_word() {
     // Six letters as they lie on the rack, from A to Z: no word of the list.
     let word: String = letters.chars().filter(char::is_ascii_uppercase).take(6).collect();
     if game.state.phase != Phase::Turn(Seat(0)) {
-        ana.hear_until(|message| matches!(message, ServerMessage::Happened { phase: Some(Phase::Turn(Seat(0))), .. }))
-            .await;
+        ana.receive_until(|message| {
+            matches!(message, ServerMessage::Happened { phase: Some(Phase::Turn(Seat(0))), .. })
+        })
+        .await;
     }
     // The bot may have opened: what lies there stays.
-    let ServerMessage::Welcome { state: Some(state), .. } = scene.enter(Some(0)).await.hear().await else { panic!() };
+    let ServerMessage::Welcome { state: Some(state), .. } = scene.enter(Some(0)).await.receive().await else {
+        panic!()
+    };
     let mut sets: Vec<String> = Vec::new();
     sets.extend(Some(state.game.unwrap().state.table.layout().to_string()).filter(|text| !text.is_empty()));
     sets.push(word.clone());
     ana.act("a1", Action::Play { table: sets.join(" | ").parse().unwrap() }).await;
     // The first thing that the bot does.
     let events = loop {
-        let ServerMessage::Happened { events, .. } = ana.hear().await else { continue };
+        let ServerMessage::Happened { events, .. } = ana.receive().await else { continue };
         let text = serde_json::to_string(&events).unwrap();
         if text.contains("\"by\":1") || text.contains("\"seat\":1") {
             break text;

@@ -66,7 +66,7 @@ async fn a_store_of_version_0_1_0_opens_and_goes_on() {
     assert!(version > before, "the time without a server is credited");
     for person in &mut people {
         while person.follower.version() < version {
-            person.hear().await;
+            person.receive().await;
         }
     }
     let settings = people[0].follower.game().unwrap().state.settings().clone();

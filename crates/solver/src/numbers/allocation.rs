@@ -92,7 +92,7 @@ impl Allocation {
 pub(super) struct Availability {
     pub(super) all: u8,
     /// Tiles that have to be placed.
-    pub(super) must: u8,
+    pub(super) on_table: u8,
     pub(super) jokers: u8,
     /// Tiles of the colour at the next number, and at the one after.
     pub(super) ahead: [u8; 2],
@@ -112,7 +112,7 @@ pub(super) struct Availability {
 pub(super) fn for_each_allocation(open: OpenRuns, availability: Availability, mut visit: impl FnMut(Allocation)) {
     let unfinished = open.one() + open.two();
     for in_groups in 0..=availability.all.min(availability.max_in_groups) {
-        for in_runs in availability.must.saturating_sub(in_groups)..=availability.all - in_groups {
+        for in_runs in availability.on_table.saturating_sub(in_groups)..=availability.all - in_groups {
             let left = availability.all - in_groups - in_runs;
             // Jokers complete short runs, or bridge a gap before a tile that follows. A joker that does neither can go
             // to any set at the end, so it is not tried here.

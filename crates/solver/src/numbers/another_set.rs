@@ -10,13 +10,13 @@
 use std::cmp::Reverse;
 
 use trinta_core::edition::{JokerMoves, NumberSettings};
-use trinta_core::{Colour, HIGHEST, Kind, Laid, Layout, Proposal, Tile, Tiles, numbers};
+use trinta_core::{Colour, HIGHEST_NUMBER, Kind, Laid, Layout, Proposal, Tile, Tiles, numbers};
 
-use crate::answer::{Best, Proof, count_kept};
+use crate::answer::{Proof, RatedPlay, count_kept};
 use crate::numbers::opening::criteria;
 use crate::numbers::supply::{Supply, TableSet, table_sets};
 use crate::numbers::weights::Weights;
-use crate::numbers::{NumberPosition, NumberSolver, Outcome, Pass, Problem};
+use crate::numbers::{NumberPosition, NumberSolver, Outcome, Problem, SearchPass};
 use crate::objective::Objective;
 
 /// The greatest length of a run with jokers that can't be split into two runs.
@@ -31,7 +31,7 @@ impl NumberSolver {
         &mut self,
         position: &NumberPosition<'_>,
         objective: Objective,
-    ) -> (Option<Best>, Proof) {
+    ) -> (Option<RatedPlay>, Proof) {
         let free_rules = with_free_jokers(position.rules);
         let free = NumberPosition { rules: &free_rules, ..*position };
         let (best, proof) = self.play(&free, objective);
@@ -57,7 +57,7 @@ impl NumberSolver {
         position: &NumberPosition<'_>,
         objective: Objective,
         max_kept: u32,
-    ) -> (Option<Best>, Proof) {
+    ) -> (Option<RatedPlay>, Proof) {
         let weights = Weights::new(criteria(position, objective), position.rack, position.table.len());
         let all = weight_of(&weights, position.rack);
         let mut search = BranchAndBound::new(self, position, weights);
@@ -67,7 +67,12 @@ impl NumberSolver {
     }
 
     /// A play of equal merit that breaks no set but only extends some and obeys the rule; otherwise the given one.
-    fn simplify_if_allowed(&mut self, free: &NumberPosition<'_>, position: &NumberPosition<'_>, best: Best) -> Best {
+    fn simplify_if_allowed(
+        &mut self,
+        free: &NumberPosition<'_>,
+        position: &NumberPosition<'_>,
+        best: RatedPlay,
+    ) -> RatedPlay {
         let extended = self.extend_sets(position, &best.placed, best.broken).map(|layout| self.best(free, &layout));
         extended.filter(|extended| extended.kept == best.kept && is_allowed(position, extended)).unwrap_or(best)
     }
@@ -81,7 +86,7 @@ pub(super) fn with_free_jokers(rules: &NumberSettings) -> NumberSettings {
 }
 
 /// Whether a play that is legal with free jokers obeys the rule.
-pub(super) fn is_allowed(position: &NumberPosition<'_>, best: &Best) -> bool {
+pub(super) fn is_allowed(position: &NumberPosition<'_>, best: &RatedPlay) -> bool {
     numbers::jokers_in_filled_sets(position.table, best.table.layout()).is_empty()
 }
 
@@ -162,7 +167,7 @@ impl<'a, 'b> BranchAndBound<'a, 'b> {
         // In increasing order, so that no choice of sets is explored twice.
         let from = branch.chosen.last().copied().unwrap_or(0);
         let mut branches: Vec<Branch> = (from..self.sets.len()).filter_map(|set| self.choose(branch, set)).collect();
-        if branch.supply.jokers_must == 0 {
+        if branch.supply.jokers_on_table == 0 {
             branches.push(Branch { supply: branch.supply.without_rack_jokers(), ..branch.clone() });
         }
         let mut branches: Vec<(u32, Branch)> =
@@ -221,7 +226,7 @@ impl<'a, 'b> BranchAndBound<'a, 'b> {
     /// the relaxation breaks the rule and another play of the branch may obey it.
     fn evaluate(&mut self, branch: Branch) -> Option<(Merit, Branch)> {
         let decided = branch.supply.jokers == 0;
-        if decided && !self.chosen_obey(&branch) {
+        if decided && !self.chosen_obey_rule(&branch) {
             return None;
         }
         let best = self.relax(&branch)?;
@@ -240,7 +245,7 @@ impl<'a, 'b> BranchAndBound<'a, 'b> {
     }
 
     /// Whether the chosen sets obey the rule, if no other set has jokers.
-    fn chosen_obey(&self, branch: &Branch) -> bool {
+    fn chosen_obey_rule(&self, branch: &Branch) -> bool {
         let sets = branch.chosen.iter().map(|&set| self.sets[set].read.iter().copied()).collect();
         numbers::jokers_in_filled_sets(self.position.table, &sets).is_empty()
     }
@@ -256,14 +261,15 @@ impl<'a, 'b> BranchAndBound<'a, 'b> {
             Problem { supply: &branch.supply, weights: &self.weights, table_sets: &table_sets, layout: &layout };
         // The rest may place nothing from the rack, as long as all tiles of the table are in sets.
         let above = min_placed.saturating_sub(branch.merit.0) as i32 - self.weights.unit() as i32;
-        let (placed, rest) = match self.solver.search(&problem, Pass { any: self.any, above, ..Pass::default() }) {
-            Outcome::Best(placed, rest) => (placed, rest),
-            Outcome::Nothing => return None,
-            Outcome::OutOfBudget(_) => {
-                self.out_of_budget = true;
-                return None;
-            }
-        };
+        let (placed, rest) =
+            match self.solver.search(&problem, SearchPass { any: self.any, above, ..SearchPass::default() }) {
+                Outcome::RatedPlay(placed, rest) => (placed, rest),
+                Outcome::Nothing => return None,
+                Outcome::OutOfBudget(_) => {
+                    self.out_of_budget = true;
+                    return None;
+                }
+            };
         let all = branch.merit.0 + placed;
         let mut kept = count_kept(&layout, &rest);
         let mut best = rest;
@@ -271,9 +277,9 @@ impl<'a, 'b> BranchAndBound<'a, 'b> {
             let equal = incumbent.filter(|incumbent| incumbent.0 == all);
             let enough = equal.map_or(0, |incumbent| incumbent.1.saturating_sub(branch.merit.1));
             let above = (kept.max(enough) * self.weights.with_kept_sets().kept) as i32;
-            let pass = Pass { count_kept: true, above, placed: Some(placed), any: false };
+            let pass = SearchPass { count_kept: true, above, placed: Some(placed), any: false };
             match self.solver.search(&problem, pass) {
-                Outcome::Best(_, rest) => (kept, best) = (count_kept(&layout, &rest), rest),
+                Outcome::RatedPlay(_, rest) => (kept, best) = (count_kept(&layout, &rest), rest),
                 Outcome::Nothing => {}
                 Outcome::OutOfBudget(_) => self.out_of_budget = true,
             }
@@ -291,7 +297,7 @@ fn joker_sets(supply: &Supply, table_sets: &[TableSet]) -> Vec<JokerSet> {
     for colour in Colour::ALL {
         let has = |number: u8| supply.all[usize::from(number)][colour as usize] > 0;
         for length in 3..=MAX_LENGTH {
-            for first in 1..=HIGHEST + 1 - length {
+            for first in 1..=HIGHEST_NUMBER + 1 - length {
                 for jokers in 1_u16..(1 << length) - 1 {
                     let is_joker = |index: u8| jokers >> index & 1 == 1;
                     if jokers.count_ones() <= u32::from(supply.jokers)
@@ -303,7 +309,7 @@ fn joker_sets(supply: &Supply, table_sets: &[TableSet]) -> Vec<JokerSet> {
             }
         }
     }
-    for number in 1..=HIGHEST {
+    for number in 1..=HIGHEST_NUMBER {
         for colours in 1_u8..15 {
             let has = |colour: usize| supply.all[usize::from(number)][colour] > 0;
             if (0..4).all(|colour| colours >> colour & 1 == 0 || has(colour)) {
@@ -317,7 +323,7 @@ fn joker_sets(supply: &Supply, table_sets: &[TableSet]) -> Vec<JokerSet> {
     }
     for long in table_sets.iter().filter(|set| set.jokers > 0 && set.length > MAX_LENGTH) {
         let Kind::Run { colour, .. } = long.kind else { continue };
-        for first in 1..=HIGHEST + 1 - long.length {
+        for first in 1..=HIGHEST_NUMBER + 1 - long.length {
             let range = ((1_u16 << long.length) - 1) << first;
             if long.tiles & !range == 0 {
                 sets.push(run(colour, first, long.length, |number| long.tiles >> number & 1 == 0));

@@ -5,14 +5,14 @@
 //! offers of all colours make groups is left to the group subproblems. At given prices the best play of a colour is a
 //! longest path through its graph. Dead ends are pruned, so that the search never enters them.
 
-use trinta_core::{HIGHEST, Kind};
+use trinta_core::{HIGHEST_NUMBER, Kind};
 
 use crate::numbers::allocation::{Availability, OpenRuns, for_each_allocation};
 use crate::numbers::supply::{NUMBERS, Supply, TableSet};
 use crate::numbers::weights::{BoundingWeights, Weights};
 
 /// The number of layers of a colour: one before each number, and a last one.
-const LAYERS: usize = HIGHEST as usize + 1;
+const LAYERS: usize = HIGHEST_NUMBER as usize + 1;
 
 /// What matters of a colour's past before a number.
 #[derive(Debug, Clone, Copy)]
@@ -93,11 +93,11 @@ struct Index([u16; OpenRuns::COUNT]);
 
 impl Default for Index {
     fn default() -> Index {
-        Index([NONE; OpenRuns::COUNT])
+        Index([NO_STATE; OpenRuns::COUNT])
     }
 }
 
-const NONE: u16 = u16::MAX;
+const NO_STATE: u16 = u16::MAX;
 
 /// The value of an infeasible subproblem: below every feasible value, with headroom for sums.
 pub(super) const INFEASIBLE: i32 = -(1 << 30);
@@ -153,16 +153,16 @@ impl ColourGraphs {
 
     fn build_colour(&mut self, model: &Model<'_>, colour: usize) {
         self.starts.push(self.states.len() as u32);
-        self.states.push(State { runs: OpenRuns::default(), kept: 0, first: 0, count: 0, same_runs: NONE });
+        self.states.push(State { runs: OpenRuns::default(), kept: 0, first: 0, count: 0, same_runs: NO_STATE });
         let mut layer = self.states.len() - 1;
-        for number in 1..=HIGHEST {
+        for number in 1..=HIGHEST_NUMBER {
             let next_layer = self.states.len();
             self.starts.push(next_layer as u32);
             for state in layer..next_layer {
                 self.build_state(model, colour, number, state, next_layer);
             }
             for state in next_layer..self.states.len() {
-                self.index.0[self.states[state].runs.index()] = NONE;
+                self.index.0[self.states[state].runs.index()] = NO_STATE;
             }
             layer = next_layer;
         }
@@ -232,14 +232,14 @@ impl ColourGraphs {
         }
         // Beside sets that are chosen already (N14) there may be too few tiles to keep a set, or only those of the rack.
         let Some(all) = supply.all[at][colour].checked_sub(in_kept) else { return };
-        let must = supply.must[at][colour].saturating_sub(in_kept);
-        let kept_from_rack = in_kept.saturating_sub(supply.must[at][colour]);
+        let on_table = supply.on_table[at][colour].saturating_sub(in_kept);
+        let kept_from_rack = in_kept.saturating_sub(supply.on_table[at][colour]);
         let availability = Availability {
             all,
-            must,
+            on_table,
             jokers: supply.jokers - kept_jokers,
             ahead: [supply.all[at + 1][colour], supply.all[at + 2][colour]],
-            last: number == HIGHEST,
+            last: number == HIGHEST_NUMBER,
             max_leading: max_leading(number, model.explicit_jokers),
             max_in_groups: supply.max_in_groups[at],
             explicit_jokers: model.explicit_jokers,
@@ -248,7 +248,7 @@ impl ColourGraphs {
         for_each_allocation(origin.runs, availability, |allocation| {
             let next = self.find_or_add(allocation.runs, unfinished, origin.next_layer);
             let placed = allocation.in_runs + allocation.in_groups;
-            let added = placed - must + kept_from_rack;
+            let added = placed - on_table + kept_from_rack;
             let jokers = allocation.all_jokers();
             let joker_points = allocation.joker_points(number);
             let mut gain = u32::from(added) * weights.tile[at] + origin.keeps.count_ones() * weights.kept;
@@ -293,7 +293,7 @@ impl ColourGraphs {
     /// The index of a state in the next layer.
     fn find_or_add(&mut self, runs: OpenRuns, kept: u16, layer: usize) -> u16 {
         let mut index = self.index.0[runs.index()];
-        while index != NONE {
+        while index != NO_STATE {
             let state = &self.states[layer + usize::from(index)];
             if state.kept == kept {
                 return index;
@@ -308,7 +308,7 @@ impl ColourGraphs {
 
     /// Removes the choices that lead to states without choices.
     fn prune_dead_ends(&mut self, colour: usize) {
-        for number in (1..usize::from(HIGHEST)).rev() {
+        for number in (1..usize::from(HIGHEST_NUMBER)).rev() {
             let here = self.states(colour, number);
             let (before, later) = self.states.split_at_mut(self.starts[colour * LAYERS + number] as usize);
             for state in &mut before[here] {
@@ -321,7 +321,7 @@ impl ColourGraphs {
     pub(super) fn offered(&self) -> [[u8; 4]; NUMBERS] {
         let mut offered = [[0; 4]; NUMBERS];
         for colour in 0..4 {
-            for number in 1..=usize::from(HIGHEST) {
+            for number in 1..=usize::from(HIGHEST_NUMBER) {
                 for state in self.states(colour, number) {
                     for choice in self.choices(state) {
                         offered[number][colour] |= 1 << choice.in_groups;
@@ -335,7 +335,7 @@ impl ColourGraphs {
     /// Removes the choices with any other offer.
     pub(super) fn restrict_offers(&mut self, offered: &[[u8; 4]; NUMBERS]) {
         for colour in 0..4 {
-            for number in 1..=usize::from(HIGHEST) {
+            for number in 1..=usize::from(HIGHEST_NUMBER) {
                 let offered = offered[number][colour];
                 let here = self.states(colour, number);
                 for state in &mut self.states[here] {
@@ -400,7 +400,7 @@ impl ColourGraphs {
     /// Computes the reduced loss of every choice.
     pub(super) fn compute_losses(&mut self, tiles: &[[[i32; 4]; 4]], joker: i32) {
         for colour in 0..4 {
-            for number in 1..=usize::from(HIGHEST) {
+            for number in 1..=usize::from(HIGHEST_NUMBER) {
                 let next = self.layer_start(colour, number + 1);
                 for state in self.states(colour, number) {
                     let State { first, count, .. } = self.states[state];

@@ -2,7 +2,7 @@
 //!
 //! Slower than best first, but it terminates in bounded memory. It takes over when a position has more nodes than fit.
 
-use trinta_core::HIGHEST;
+use trinta_core::HIGHEST_NUMBER;
 
 use crate::numbers::node::{Node, NodeKey, SearchSpace};
 use crate::numbers::search::{Decision, Engine, Found};
@@ -43,7 +43,7 @@ impl Engine {
 impl DepthFirst<'_, '_> {
     /// Searches the subtree of a node; returns whether the budget was sufficient.
     fn expand(&mut self, node: &Node) -> bool {
-        if node.key.number > HIGHEST {
+        if node.key.number > HIGHEST_NUMBER {
             self.space.raise_cutoff(node.gain);
             self.incumbent = Some((node.gain as u32, self.path.clone()));
             return true;

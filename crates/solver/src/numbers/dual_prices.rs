@@ -7,7 +7,7 @@
 //! of a count, moving the price to the mean of both max-marginals lowers the bound or leaves it (max-marginal
 //! averaging). The price of a joker, which couples everything, is found by a line search on top of that.
 
-use trinta_core::HIGHEST;
+use trinta_core::HIGHEST_NUMBER;
 
 use crate::numbers::colour_graph::{ColourGraphs, INFEASIBLE};
 use crate::numbers::groupings::Groupings;
@@ -177,13 +177,13 @@ impl Relaxation<'_> {
     fn sweep(&mut self, prices: &mut DualPrices, times: u32) {
         self.evaluate(prices);
         for _ in 0..times {
-            for number in 1..=usize::from(HIGHEST) {
+            for number in 1..=usize::from(HIGHEST_NUMBER) {
                 for colour in 0..4 {
                     self.average_marginals(prices, number, colour);
                     self.graphs.update_forward(colour, number, &prices.tiles[number][colour], prices.joker);
                 }
             }
-            for number in (1..=usize::from(HIGHEST)).rev() {
+            for number in (1..=usize::from(HIGHEST_NUMBER)).rev() {
                 for colour in 0..4 {
                     self.average_marginals(prices, number, colour);
                     self.graphs.update_backward(colour, number, &prices.tiles[number][colour], prices.joker);
@@ -198,7 +198,7 @@ impl Relaxation<'_> {
 
     /// Solves the subproblems at these prices.
     fn evaluate(&mut self, prices: &mut DualPrices) {
-        for number in (1..=usize::from(HIGHEST)).rev() {
+        for number in (1..=usize::from(HIGHEST_NUMBER)).rev() {
             self.groupings.set_prices(number, &prices.tiles[number], prices.joker);
             for colour in 0..4 {
                 self.graphs.update_backward(colour, number, &prices.tiles[number][colour], prices.joker);

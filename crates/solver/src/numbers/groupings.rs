@@ -1,6 +1,6 @@
 //! The group subproblems: for each number the groups that the tiles offered by the four colours can make.
 
-use trinta_core::{HIGHEST, Kind};
+use trinta_core::{HIGHEST_NUMBER, Kind};
 
 use crate::numbers::allocation::JokersForGroups;
 use crate::numbers::colour_graph::{INFEASIBLE, Model};
@@ -259,7 +259,7 @@ impl Groupings {
 
     /// The sum of the optima of all numbers at the current prices.
     pub(super) fn optimum(&mut self) -> i32 {
-        for number in 1..=usize::from(HIGHEST) {
+        for number in 1..=usize::from(HIGHEST_NUMBER) {
             let gains = self.all[number].iter().map(|grouping| grouping.reduced_gain);
             self.optima[number] = gains.max().unwrap_or(0);
         }
@@ -268,7 +268,7 @@ impl Groupings {
 
     /// Computes the reduced loss of every grouping.
     pub(super) fn compute_losses(&mut self) {
-        for number in 1..=usize::from(HIGHEST) {
+        for number in 1..=usize::from(HIGHEST_NUMBER) {
             for grouping in &mut self.all[number] {
                 grouping.loss = self.optima[number] - grouping.reduced_gain;
             }

@@ -22,11 +22,11 @@ mod weights;
 use trinta_core::edition::{JokerMoves, NumberSettings};
 use trinta_core::{Laid, Layout, Proposal, Table, Tile, Tiles, numbers};
 
-use crate::answer::{Answer, Best, Proof, count_kept};
+use crate::answer::{Answer, Proof, RatedPlay, count_kept};
 use crate::numbers::allocation::Allocation;
 use crate::numbers::colour_graph::Model;
 use crate::numbers::node::Goal;
-use crate::numbers::search::{Decision, Engine, Found, ones};
+use crate::numbers::search::{Decision, Engine, Found, set_bits};
 use crate::numbers::supply::{Supply, TableSet, table_sets};
 use crate::numbers::weights::{Criteria, Weights};
 use crate::objective::Objective;
@@ -89,7 +89,7 @@ impl NumberSolver {
     }
 
     /// Finds the best play of a player who has opened, if jokers move freely.
-    fn play(&mut self, position: &NumberPosition<'_>, objective: Objective) -> (Option<Best>, Proof) {
+    fn play(&mut self, position: &NumberPosition<'_>, objective: Objective) -> (Option<RatedPlay>, Proof) {
         let criteria = match objective {
             Objective::Value => Criteria::Value { joker_left: position.joker_left },
             Objective::Tiles | Objective::Score | Objective::Opening | Objective::Any => Criteria::Tiles,
@@ -104,12 +104,17 @@ impl NumberSolver {
     }
 
     /// Finds the optimum of the placed tiles, then among the plays that reach it the one that keeps most table sets.
-    fn maximise(&mut self, position: &NumberPosition<'_>, problem: &Problem<'_>, any: bool) -> (Option<Best>, Proof) {
-        let (placed, found, proof) = match self.search(problem, Pass { any, ..Pass::default() }) {
+    fn maximise(
+        &mut self,
+        position: &NumberPosition<'_>,
+        problem: &Problem<'_>,
+        any: bool,
+    ) -> (Option<RatedPlay>, Proof) {
+        let (placed, found, proof) = match self.search(problem, SearchPass { any, ..SearchPass::default() }) {
             Outcome::Nothing => return (None, Proof::Optimal),
             Outcome::OutOfBudget(None) => return (None, Proof::Bound),
             Outcome::OutOfBudget(Some(layout)) => (None, layout, Proof::Bound),
-            Outcome::Best(placed, layout) => (Some(placed), layout, Proof::Optimal),
+            Outcome::RatedPlay(placed, layout) => (Some(placed), layout, Proof::Optimal),
         };
         let best = self.best(position, &found);
         if any {
@@ -121,8 +126,8 @@ impl NumberSolver {
         }
         let above = (best.kept * problem.weights.with_kept_sets().kept) as i32;
         let (better, proof) =
-            match self.search(problem, Pass { count_kept: true, above, placed: Some(placed), any: false }) {
-                Outcome::Best(_, layout) => (Some(layout), Proof::Optimal),
+            match self.search(problem, SearchPass { count_kept: true, above, placed: Some(placed), any: false }) {
+                Outcome::RatedPlay(_, layout) => (Some(layout), Proof::Optimal),
                 Outcome::Nothing => (None, Proof::Optimal),
                 Outcome::OutOfBudget(better) => (better, Proof::Bound),
             };
@@ -138,7 +143,7 @@ impl NumberSolver {
         problem: &Problem<'_>,
         objective: u32,
         placed: &Tiles,
-    ) -> Option<Best> {
+    ) -> Option<RatedPlay> {
         if let Some(unchanged) = self.extend_sets(position, placed, 0) {
             return Some(self.best(position, &unchanged));
         }
@@ -151,7 +156,7 @@ impl NumberSolver {
         Some(self.simplify(position, best))
     }
 
-    fn search(&mut self, problem: &Problem<'_>, pass: Pass) -> Outcome {
+    fn search(&mut self, problem: &Problem<'_>, pass: SearchPass) -> Outcome {
         let rebuild =
             |decisions: &[Decision]| rebuild::rebuild(problem.layout, decisions, problem.unneeded_jokers(decisions));
         let with_kept_sets = problem.weights.with_kept_sets();
@@ -177,24 +182,24 @@ impl NumberSolver {
         match found {
             Found::Nothing => Outcome::Nothing,
             Found::OutOfBudget(best) => Outcome::OutOfBudget(best.map(|(_, decisions)| rebuild(&decisions))),
-            Found::Best(objective, decisions) => Outcome::Best(objective, rebuild(&decisions)),
+            Found::Best(objective, decisions) => Outcome::RatedPlay(objective, rebuild(&decisions)),
         }
     }
 
     /// A play of equal merit that breaks no set but only extends some; otherwise the given one.
-    fn simplify(&mut self, position: &NumberPosition<'_>, best: Best) -> Best {
+    fn simplify(&mut self, position: &NumberPosition<'_>, best: RatedPlay) -> RatedPlay {
         let extended = self.extend_sets(position, &best.placed, best.broken);
         let extended = extended.map(|layout| self.best(position, &layout));
         extended.filter(|extended| extended.kept == best.kept).unwrap_or(best)
     }
 
     /// The play that results in this layout, checked by the rules.
-    fn best(&self, position: &NumberPosition<'_>, layout: &Layout) -> Best {
+    fn best(&self, position: &NumberPosition<'_>, layout: &Layout) -> RatedPlay {
         let NumberPosition { table: before, rack, opened, .. } = *position;
         let play = numbers::check(position.rules, Proposal { before, rack, opened, after: layout })
             .unwrap_or_else(|error| unreachable!("the solver's plays are legal: {error}"));
         let kept = count_kept(before.layout(), play.table.layout());
-        Best {
+        RatedPlay {
             tiles: play.placed.len() as u32,
             value: play.placed.value(),
             points: play.opening,
@@ -219,7 +224,7 @@ struct Problem<'a> {
 impl Problem<'_> {
     /// The jokers that the decisions leave to be placed at the end.
     fn unneeded_jokers(&self, decisions: &[Decision]) -> u8 {
-        let kept = decisions.iter().flat_map(|decision| ones(decision.keeps));
+        let kept = decisions.iter().flat_map(|decision| set_bits(decision.keeps));
         let in_kept: u8 = kept.map(|set| self.table_sets[set].jokers).sum();
         let in_runs = |decision: &Decision| decision.allocations.iter().map(Allocation::all_jokers).sum::<u8>();
         let used: u8 = decisions.iter().map(|decision| decision.group_jokers + in_runs(decision)).sum();
@@ -229,7 +234,7 @@ impl Problem<'_> {
 
 /// One of the searches for a position; see [`Goal`].
 #[derive(Debug, Clone, Copy, Default)]
-struct Pass {
+struct SearchPass {
     /// Whether kept sets count.
     count_kept: bool,
     above: i32,
@@ -239,7 +244,7 @@ struct Pass {
 
 /// The outcome of a search: an objective value and a table.
 enum Outcome {
-    Best(u32, Layout),
+    RatedPlay(u32, Layout),
     Nothing,
     OutOfBudget(Option<Layout>),
 }

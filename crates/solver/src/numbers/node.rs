@@ -1,6 +1,6 @@
 //! The nodes of the branch and bound, and the goal that bounds and prunes them.
 
-use trinta_core::HIGHEST;
+use trinta_core::HIGHEST_NUMBER;
 
 use crate::numbers::colour_graph::{Choice, Model};
 use crate::numbers::groupings::Grouping;
@@ -111,7 +111,7 @@ impl<'a> SearchSpace<'a> {
     fn joker_gain(&self) -> i32 {
         let Model { supply, weights, explicit_jokers, .. } = self.goal.model;
         let placed = if explicit_jokers { 0 } else { i32::from(supply.jokers) };
-        (placed - i32::from(supply.jokers_must)) * weights.joker as i32
+        (placed - i32::from(supply.jokers_on_table)) * weights.joker as i32
     }
 
     /// The node after these decisions at the next number, unless it is pruned.
@@ -140,7 +140,7 @@ impl<'a> SearchSpace<'a> {
         }
         let mut gain = node.gain + choices.iter().map(|choice| choice.gain).sum::<i32>() + grouping.gain;
         let mut relaxed = node.relaxed - choices.iter().map(|choice| choice.loss).sum::<i32>() - grouping.loss;
-        if key.number > HIGHEST {
+        if key.number > HIGHEST_NUMBER {
             let mut placed = key.jokers;
             if !model.explicit_jokers {
                 let left = model.supply.jokers - key.jokers;
@@ -150,7 +150,7 @@ impl<'a> SearchSpace<'a> {
             }
             relaxed = self.maximised(gain);
             let places_too_little = self.goal.placed.is_some_and(|placed| (gain as u32) < placed);
-            let is_infeasible = places_too_little || placed < model.supply.jokers_must || key.points < *points;
+            let is_infeasible = places_too_little || placed < model.supply.jokers_on_table || key.points < *points;
             // At a leaf points make no difference any more, and jokers only if plays are told apart by their tiles.
             (key.points, key.capacities) = (0, 1);
             if !model.may_hold_back {

@@ -1,9 +1,9 @@
 //! The best opening: sets from the rack alone with enough points (N10).
 
 use trinta_core::edition::OpeningSets;
-use trinta_core::{Colour, HIGHEST, Laid, Layout, Tile, Tiles};
+use trinta_core::{Colour, HIGHEST_NUMBER, Laid, Layout, Tile, Tiles};
 
-use crate::answer::{Best, Proof};
+use crate::answer::{Proof, RatedPlay};
 use crate::numbers::colour_graph::Model;
 use crate::numbers::node::Goal;
 use crate::numbers::rebuild::rebuild;
@@ -15,7 +15,7 @@ use crate::objective::Objective;
 
 impl NumberSolver {
     /// Finds the best opening.
-    pub(super) fn open(&mut self, position: &NumberPosition<'_>, objective: Objective) -> (Option<Best>, Proof) {
+    pub(super) fn open(&mut self, position: &NumberPosition<'_>, objective: Objective) -> (Option<RatedPlay>, Proof) {
         let new_sets = match position.rules.opening_sets {
             OpeningSets::One => Ok(single_sets(position, objective).pop()),
             OpeningSets::Any => self.any_sets(position, objective),
@@ -60,7 +60,7 @@ impl NumberSolver {
     }
 
     /// The opening that adds these sets to the table.
-    pub(super) fn opening(&self, position: &NumberPosition<'_>, new_sets: &Layout) -> Best {
+    pub(super) fn opening(&self, position: &NumberPosition<'_>, new_sets: &Layout) -> RatedPlay {
         let mut layout: Layout = position.table.to_string().parse().unwrap_or_default();
         new_sets.sets().for_each(|set| layout.push(set.iter().copied()));
         self.best(&NumberPosition { opened: false, ..*position }, &layout)
@@ -102,7 +102,7 @@ pub(super) fn single_sets(position: &NumberPosition<'_>, objective: Objective) -
             None => found.push((merit, laid, set)),
         }
     };
-    for number in 1..=HIGHEST {
+    for number in 1..=HIGHEST_NUMBER {
         for without in [None, Some(Colour::Black), Some(Colour::Red), Some(Colour::Blue), Some(Colour::Yellow)] {
             let colours = Colour::ALL.into_iter().filter(|&colour| Some(colour) != without);
             let group: Vec<Tile> = colours.filter_map(|colour| Tile::number(colour, number)).collect();
@@ -110,7 +110,7 @@ pub(super) fn single_sets(position: &NumberPosition<'_>, objective: Objective) -
             consider(group, points);
         }
         for colour in Colour::ALL {
-            for last in number + 2..=HIGHEST {
+            for last in number + 2..=HIGHEST_NUMBER {
                 let run: Vec<Tile> = (number..=last).filter_map(|number| Tile::number(colour, number)).collect();
                 let points = (u32::from(number)..=u32::from(last)).sum();
                 consider(run, points);

@@ -3,7 +3,7 @@
 use trinta_core::Layout;
 use trinta_core::edition::{NumberSettings, OpeningSets};
 
-use crate::answer::{Best, Count, Proof};
+use crate::answer::{Count, Proof, RatedPlay};
 use crate::numbers::another_set::{is_allowed, with_free_jokers};
 use crate::numbers::colour_graph::Model;
 use crate::numbers::node::Goal;
@@ -36,7 +36,7 @@ struct AnotherSet {
     objective: Objective,
     solver: NumberSolver,
     /// Allowed plays that are still to be given, with their objective values, the best last.
-    pending: Vec<(u32, Best)>,
+    pending: Vec<(u32, RatedPlay)>,
 }
 
 /// Where plays come from.
@@ -168,9 +168,9 @@ impl Plays<'_> {
 }
 
 impl Iterator for Plays<'_> {
-    type Item = Best;
+    type Item = RatedPlay;
 
-    fn next(&mut self) -> Option<Best> {
+    fn next(&mut self) -> Option<RatedPlay> {
         match self.another_set.take() {
             None => self.next_free(),
             Some(mut rule) => {
@@ -184,12 +184,13 @@ impl Iterator for Plays<'_> {
 
 impl Plays<'_> {
     /// The next play that obeys the rule about jokers.
-    fn next_allowed(&mut self, rule: &mut AnotherSet) -> Option<Best> {
+    fn next_allowed(&mut self, rule: &mut AnotherSet) -> Option<RatedPlay> {
         loop {
             let Source::Search(enumeration) = &self.source else { return rule.pending.pop().map(|(_, best)| best) };
             let weights = enumeration.weights.clone();
-            let objective =
-                |best: &Best| best.placed.iter().map(|tile| weights.of(tile)).sum::<u32>() + best.kept * weights.kept;
+            let objective = |best: &RatedPlay| {
+                best.placed.iter().map(|tile| weights.of(tile)).sum::<u32>() + best.kept * weights.kept
+            };
             let free = NumberPosition { rules: &rule.free_rules, ..self.position };
             let Some(best) = self.next_layout().map(|layout| self.solver.best(&free, &layout)) else { continue };
             let bound = objective(&best);
@@ -214,7 +215,7 @@ impl Plays<'_> {
         }
     }
 
-    fn next_free(&mut self) -> Option<Best> {
+    fn next_free(&mut self) -> Option<RatedPlay> {
         let layout = self.next_layout()?;
         Some(if self.position.opened {
             self.solver.best(&self.position, &layout)

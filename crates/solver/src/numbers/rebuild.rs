@@ -4,7 +4,7 @@ use trinta_core::{Colour, Laid, Layout, Tile, numbers};
 
 use crate::numbers::allocation::{Allocation, group_count};
 use crate::numbers::groupings::capacities;
-use crate::numbers::search::{Decision, ones};
+use crate::numbers::search::{Decision, set_bits};
 
 /// The open runs of one colour by length: one tile, two, three and more.
 #[derive(Default)]
@@ -24,7 +24,7 @@ pub(super) fn rebuild(before: &Layout, decisions: &[Decision], unneeded_jokers: 
         0
     };
     let keeps = decisions.iter().fold(0, |keeps, decision| keeps | decision.keeps);
-    let mut layout: Layout = ones(keeps).map(|set| before.set(set).to_vec()).collect();
+    let mut layout: Layout = set_bits(keeps).map(|set| before.set(set).to_vec()).collect();
     let mut open: [RunBuilder; 4] = Default::default();
     for decision in &decisions {
         for (colour, open) in Colour::ALL.into_iter().zip(&mut open) {

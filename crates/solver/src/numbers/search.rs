@@ -7,7 +7,7 @@
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-use trinta_core::HIGHEST;
+use trinta_core::HIGHEST_NUMBER;
 
 use crate::numbers::allocation::Allocation;
 use crate::numbers::colour_graph::{Choice, ColourGraphs, Model};
@@ -39,7 +39,7 @@ pub(super) enum Found {
 }
 
 /// Why the search stopped.
-enum Stop {
+enum StopReason {
     /// It took a leaf from the queue, the node with this index.
     Leaf(u32),
     /// The queue is empty.
@@ -91,7 +91,7 @@ impl Default for Engine {
 const DEFAULT_CAPACITY: usize = 300_000;
 
 /// Marks an empty slot of the hash table.
-const EMPTY: u32 = u32::MAX;
+const EMPTY_SLOT: u32 = u32::MAX;
 
 /// Sweeps of the price optimisation, each followed by a search that may expand this many nodes: easy positions are
 /// solved before the prices are good, and hard ones need good prices.
@@ -138,14 +138,14 @@ impl Engine {
             let budget = nodes.min(goal.budget.saturating_sub(self.nodes_expanded));
             self.restart(&space, root);
             match self.next_leaf(&space, budget) {
-                Stop::Leaf(leaf) => {
+                StopReason::Leaf(leaf) => {
                     incumbent = Some((self.nodes[leaf as usize].gain as u32, self.decisions(&space, leaf)));
                     break;
                 }
-                Stop::Exhausted => break,
-                Stop::OutOfMemory => return self.search_depth_first(&mut space, root, incumbent),
-                Stop::OutOfBudget if self.nodes_expanded >= goal.budget => return Found::OutOfBudget(incumbent),
-                Stop::OutOfBudget => (),
+                StopReason::Exhausted => break,
+                StopReason::OutOfMemory => return self.search_depth_first(&mut space, root, incumbent),
+                StopReason::OutOfBudget if self.nodes_expanded >= goal.budget => return Found::OutOfBudget(incumbent),
+                StopReason::OutOfBudget => (),
             }
         }
         incumbent.map_or(Found::Nothing, |(objective, decisions)| Found::Best(objective, decisions))
@@ -159,7 +159,7 @@ impl Engine {
         match goal.placed {
             None => self.prices = PriceOptimizer::new(weights.typical_tile()),
             Some(placed) if self.upper_bound >= (placed + weights.unit_without_kept()) as i32 => {
-                let bounding = weights.bounding(placed, supply.jokers - supply.jokers_must);
+                let bounding = weights.bounding(placed, supply.jokers - supply.jokers_on_table);
                 self.prices.scale(weights.typical_tile(), bounding.typical_tile());
                 goal.model.bounding = Some(bounding);
             }
@@ -185,9 +185,9 @@ impl Engine {
     pub(super) fn next_play(&mut self, goal: &Goal<'_>) -> Found {
         let space = SearchSpace::new(goal);
         match self.next_leaf(&space, goal.budget.saturating_sub(self.nodes_expanded)) {
-            Stop::Leaf(leaf) => Found::Best(self.nodes[leaf as usize].gain as u32, self.decisions(&space, leaf)),
-            Stop::Exhausted => Found::Nothing,
-            Stop::OutOfBudget | Stop::OutOfMemory => Found::OutOfBudget(None),
+            StopReason::Leaf(leaf) => Found::Best(self.nodes[leaf as usize].gain as u32, self.decisions(&space, leaf)),
+            StopReason::Exhausted => Found::Nothing,
+            StopReason::OutOfBudget | StopReason::OutOfMemory => Found::OutOfBudget(None),
         }
     }
 
@@ -208,9 +208,9 @@ impl Engine {
 
     /// A dive: always on to the child with the largest bound, without backtracking. None if that ends nowhere.
     fn dive(&mut self, space: &SearchSpace<'_>, root: Node) -> Option<(i32, Vec<Decision>)> {
-        let mut decisions = Vec::with_capacity(usize::from(HIGHEST));
+        let mut decisions = Vec::with_capacity(usize::from(HIGHEST_NUMBER));
         let mut node = root;
-        while node.key.number <= HIGHEST {
+        while node.key.number <= HIGHEST_NUMBER {
             self.nodes_expanded += 1;
             let mut best: Option<(Node, Decision)> = None;
             for losses in loss_bands() {
@@ -238,7 +238,7 @@ impl Engine {
         loop {
             let mut offered = self.graphs.offered();
             let mut is_stable = true;
-            for number in 1..=usize::from(HIGHEST) {
+            for number in 1..=usize::from(HIGHEST_NUMBER) {
                 if offered[number] != built[number] {
                     let before = offered[number];
                     self.groupings.build(model, number, &mut offered[number]);
@@ -261,31 +261,31 @@ impl Engine {
         self.nodes.clear();
         self.queue.clear();
         self.slots.clear();
-        self.slots.resize(512, EMPTY);
+        self.slots.resize(512, EMPTY_SLOT);
         self.insert(space, root);
     }
 
     /// Expands nodes best first until a leaf is taken from the queue.
-    fn next_leaf(&mut self, space: &SearchSpace<'_>, budget: u64) -> Stop {
+    fn next_leaf(&mut self, space: &SearchSpace<'_>, budget: u64) -> StopReason {
         let mut children = std::mem::take(&mut self.children);
         let mut expanded = 0;
         let stop = loop {
-            let Some(entry) = self.queue.pop() else { break Stop::Exhausted };
+            let Some(entry) = self.queue.pop() else { break StopReason::Exhausted };
             let index = (entry & INDEX_MASK) as u32;
             let node = self.nodes[index as usize];
             // The entry is stale if the node has been improved since.
             if space.priority(&node) != entry & !INDEX_MASK {
                 continue;
             }
-            if node.key.number > HIGHEST {
-                break Stop::Leaf(index);
+            if node.key.number > HIGHEST_NUMBER {
+                break StopReason::Leaf(index);
             }
             if self.nodes.len() > self.capacity {
-                break Stop::OutOfMemory;
+                break StopReason::OutOfMemory;
             }
             expanded += 1;
             if expanded > budget {
-                break Stop::OutOfBudget;
+                break StopReason::OutOfBudget;
             }
             children.clear();
             let losses = loss_bands().find(|losses| losses.start == node.expanded).unwrap_or(0..i32::MAX);
@@ -360,7 +360,7 @@ impl Engine {
         let mut slot = node.key.hash() & mask;
         let index = loop {
             match self.slots[slot] {
-                EMPTY => {
+                EMPTY_SLOT => {
                     self.slots[slot] = self.nodes.len() as u32;
                     self.nodes.push(node);
                     break self.nodes.len() - 1;
@@ -384,10 +384,10 @@ impl Engine {
     fn grow_slots(&mut self) {
         let size = self.slots.len() * 4;
         self.slots.clear();
-        self.slots.resize(size, EMPTY);
+        self.slots.resize(size, EMPTY_SLOT);
         for (index, node) in self.nodes.iter().enumerate() {
             let mut slot = node.key.hash() & (size - 1);
-            while self.slots[slot] != EMPTY {
+            while self.slots[slot] != EMPTY_SLOT {
                 slot = (slot + 1) & (size - 1);
             }
             self.slots[slot] = index as u32;
@@ -396,7 +396,7 @@ impl Engine {
 
     /// The decisions on the path to a leaf. Nodes do not store them: they are found again by expanding the path.
     fn decisions(&self, space: &SearchSpace<'_>, leaf: u32) -> Vec<Decision> {
-        let mut path = Vec::with_capacity(usize::from(HIGHEST));
+        let mut path = Vec::with_capacity(usize::from(HIGHEST_NUMBER));
         let mut index = leaf;
         while self.nodes[index as usize].parent != NO_PARENT {
             let node = &self.nodes[index as usize];
@@ -417,10 +417,12 @@ impl Engine {
     pub(super) fn decision(&self, number: u8, choices: [&Choice; 4], grouping: &Grouping) -> Decision {
         let mut keeps = 0_u64;
         for (colour, choice) in choices.iter().enumerate() {
-            keeps |= ones(choice.keeps.into()).fold(0, |keeps, run| keeps | 1 << self.graphs.table_set(colour, run));
+            keeps |=
+                set_bits(choice.keeps.into()).fold(0, |keeps, run| keeps | 1 << self.graphs.table_set(colour, run));
         }
         let at = usize::from(number);
-        keeps |= ones(grouping.keeps.into()).fold(0, |keeps, group| keeps | 1 << self.groupings.table_set(at, group));
+        keeps |=
+            set_bits(grouping.keeps.into()).fold(0, |keeps, group| keeps | 1 << self.groupings.table_set(at, group));
         let mut allocations = choices.map(|choice| Allocation::unpack(choice.allocation));
         for (allocation, kept) in allocations.iter_mut().zip(unpack(grouping.kept)) {
             allocation.in_groups -= kept;
@@ -430,7 +432,7 @@ impl Engine {
 }
 
 /// The indices of the bits that are set.
-pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+pub(super) fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let index = word.trailing_zeros() as usize;
         (word != 0).then(|| {

@@ -1,6 +1,6 @@
 //! Simpler plays of equal value: people prefer plays that only extend sets of the table and break none.
 
-use trinta_core::{HIGHEST, Laid, Layout, Tile, Tiles, numbers};
+use trinta_core::{HIGHEST_NUMBER, Laid, Layout, Tile, Tiles, numbers};
 
 use crate::numbers::colour_graph::Model;
 use crate::numbers::node::Goal;
@@ -113,7 +113,9 @@ fn each_could_be_in_a_set(tiles: &[Tile]) -> bool {
         let number = usize::from(number);
         let has = |number: usize| usize::from(colours[number] >> colour as u8 & 1);
         let in_run = |first: usize| {
-            first >= 1 && first + 2 <= usize::from(HIGHEST) && (first..first + 3).map(has).sum::<usize>() + jokers >= 3
+            first >= 1
+                && first + 2 <= usize::from(HIGHEST_NUMBER)
+                && (first..first + 3).map(has).sum::<usize>() + jokers >= 3
         };
         colours[number].count_ones() as usize + jokers >= 3 || (number.saturating_sub(2)..=number).any(in_run)
     })

@@ -1,11 +1,11 @@
 //! The tiles of a position as counts: for each tile, the copies there are and those that have to be placed.
 
-use trinta_core::{Colour, Counts, HIGHEST, Kind, Laid, Table, Tile, Tiles, numbers};
+use trinta_core::{Colour, Counts, HIGHEST_NUMBER, Kind, Laid, Table, Tile, Tiles, numbers};
 
 use crate::numbers::weights::Weights;
 
 /// The numbers from 0 to 13 and two beyond, so that looking ahead needs no bounds check.
-pub(super) const NUMBERS: usize = HIGHEST as usize + 3;
+pub(super) const NUMBERS: usize = HIGHEST_NUMBER as usize + 3;
 
 /// Copies of each tile by number and colour.
 pub(super) type Grid = [[u8; 4]; NUMBERS];
@@ -16,29 +16,29 @@ pub(super) struct Supply {
     /// Tiles on table and rack together.
     pub(super) all: Grid,
     /// Tiles on the table, which have to be placed.
-    pub(super) must: Grid,
+    pub(super) on_table: Grid,
     /// Jokers on table and rack together.
     pub(super) jokers: u8,
     /// Jokers on the table.
-    pub(super) jokers_must: u8,
+    pub(super) jokers_on_table: u8,
     /// For each number, the maximum count of tiles of one colour that groups can use.
     pub(super) max_in_groups: [u8; NUMBERS],
 }
 
 impl Supply {
     pub(super) fn new(table: &Counts, rack: &Counts) -> Supply {
-        let (mut all, mut must) = ([[0; 4]; NUMBERS], [[0; 4]; NUMBERS]);
+        let (mut all, mut on_table) = ([[0; 4]; NUMBERS], [[0; 4]; NUMBERS]);
         for colour in Colour::ALL {
-            for number in 1..=HIGHEST {
+            for number in 1..=HIGHEST_NUMBER {
                 let Some(tile) = Tile::number(colour, number) else { continue };
                 let (number, colour) = (usize::from(number), colour as usize);
-                must[number][colour] = table.of(tile);
+                on_table[number][colour] = table.of(tile);
                 all[number][colour] = table.of(tile) + rack.of(tile);
             }
         }
-        let jokers_must = table.of(Tile::JOKER);
-        let jokers = jokers_must + rack.of(Tile::JOKER);
-        Supply { all, must, jokers, jokers_must, max_in_groups: max_in_groups(&all, jokers) }
+        let jokers_on_table = table.of(Tile::JOKER);
+        let jokers = jokers_on_table + rack.of(Tile::JOKER);
+        Supply { all, on_table, jokers, jokers_on_table, max_in_groups: max_in_groups(&all, jokers) }
     }
 
     /// The supply without the tiles of a set, and the weight of those that come from the rack. Of identical tiles, those
@@ -47,16 +47,16 @@ impl Supply {
         let (mut left, mut gain) = (self.clone(), 0);
         for piece in set {
             let tile = piece.tile();
-            let (all, must) = match tile.as_number() {
+            let (all, on_table) = match tile.as_number() {
                 Some((colour, number)) => {
                     let (number, colour) = (usize::from(number), colour as usize);
-                    (&mut left.all[number][colour], &mut left.must[number][colour])
+                    (&mut left.all[number][colour], &mut left.on_table[number][colour])
                 }
-                None => (&mut left.jokers, &mut left.jokers_must),
+                None => (&mut left.jokers, &mut left.jokers_on_table),
             };
             *all = all.checked_sub(1)?;
-            match must.checked_sub(1) {
-                Some(fewer) => *must = fewer,
+            match on_table.checked_sub(1) {
+                Some(fewer) => *on_table = fewer,
                 None => gain += weights.of(tile),
             }
         }
@@ -66,7 +66,7 @@ impl Supply {
 
     /// The supply without the jokers of the rack.
     pub(super) fn without_rack_jokers(&self) -> Supply {
-        let jokers = self.jokers_must;
+        let jokers = self.jokers_on_table;
         Supply { jokers, max_in_groups: max_in_groups(&self.all, jokers), ..self.clone() }
     }
 
@@ -96,7 +96,7 @@ pub(super) struct TableSet {
 
 impl TableSet {
     fn new(set: &[Laid]) -> TableSet {
-        let kind = numbers::standing(set).kind;
+        let kind = numbers::read_table_set(set).kind;
         let bit = |tile: Tile| match (kind, tile.as_number()) {
             (Kind::Run { .. }, Some((_, number))) => 1 << number,
             (Kind::Group { .. }, Some((colour, _))) => 1 << colour as u16,

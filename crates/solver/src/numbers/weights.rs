@@ -21,7 +21,7 @@ pub(super) struct Weights {
 }
 
 /// The weight of a kept set, where it counts: more than 1, so that integral dual prices have room below it.
-const KEPT: u32 = 32;
+const KEPT_SET_WEIGHT: u32 = 32;
 
 /// The first and second criterion of an objective.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,8 +37,8 @@ pub(super) enum Criteria {
 impl Weights {
     /// Weights for a rack and the number of sets on the table. They are as small as possible, so that sums fit `i32`.
     pub(super) fn new(criteria: Criteria, rack: &Tiles, sets: usize) -> Weights {
-        let second = (sets as u32 + 1) * KEPT;
-        let highest = u32::from(trinta_core::HIGHEST);
+        let second = (sets as u32 + 1) * KEPT_SET_WEIGHT;
+        let highest = u32::from(trinta_core::HIGHEST_NUMBER);
         let max_second = match criteria {
             Criteria::Tiles => rack.value(),
             Criteria::Points => rack.len() as u32 * highest,
@@ -61,7 +61,7 @@ impl Weights {
 
     /// The same with the number of kept sets as the third criterion.
     pub(super) fn with_kept_sets(&self) -> Weights {
-        Weights { kept: KEPT, ..self.clone() }
+        Weights { kept: KEPT_SET_WEIGHT, ..self.clone() }
     }
 
     /// The smallest difference between two objective values.
@@ -86,7 +86,7 @@ impl Weights {
 
     /// Bounding weights for plays that place tiles of the given weight, this many jokers among them.
     pub(super) fn bounding(&self, placed: u32, jokers: u8) -> BoundingWeights {
-        let (of_tile, of_point) = (4 * KEPT as i32, KEPT as i32 / 2);
+        let (of_tile, of_point) = (4 * KEPT_SET_WEIGHT as i32, KEPT_SET_WEIGHT as i32 / 2);
         let mut tile = [0; NUMBERS];
         for (number, tile) in (0..).zip(&mut tile).skip(1) {
             *tile = of_tile + of_point * number;

@@ -7,7 +7,7 @@ use super::step::{Action, Batch, Change, Move, Spot, Step};
 use super::transfer::Endpoint;
 
 /// A set that a step touches.
-struct Touched {
+struct TouchedSet {
     /// The index of its transition.
     transition: usize,
     /// Its index on the table before the step.
@@ -17,49 +17,49 @@ struct Touched {
 }
 
 /// The tasks as steps in this order.
-pub(super) fn emit(rearrangement: &Rearrangement, order: &[usize]) -> Vec<Step> {
+pub(super) fn to_steps(rearrangement: &Rearrangement, order: &[usize]) -> Vec<Step> {
     let is_laid = |index: &usize| !rearrangement.intermediate(*index, &|_| false).is_empty();
     // The transitions whose sets are on the table, in the order of the sets.
     let mut on_table: Vec<usize> = (0..rearrangement.transitions.len()).filter(is_laid).collect();
     let mut steps = Vec::with_capacity(order.len());
     for (done, &task) in order.iter().enumerate() {
-        let touched: Vec<Touched> = touched(rearrangement, task)
+        let touched_sets: Vec<TouchedSet> = touched_sets(rearrangement, task)
             .into_iter()
-            .map(|transition| Touched {
+            .map(|transition| TouchedSet {
                 transition,
                 set: on_table.iter().position(|&other| other == transition).unwrap_or(on_table.len()),
                 before: rearrangement.intermediate(transition, &|other| order[..done].contains(&other)),
                 after: rearrangement.intermediate(transition, &|other| order[..=done].contains(&other)),
             })
             .collect();
-        steps.push(step(rearrangement, task, &touched));
-        for set in &touched {
+        steps.push(step(rearrangement, task, &touched_sets));
+        for set in &touched_sets {
             if set.before.is_empty() {
                 on_table.push(set.transition);
             }
         }
-        on_table.retain(|&index| !touched.iter().any(|set| set.transition == index && set.after.is_empty()));
+        on_table.retain(|&index| !touched_sets.iter().any(|set| set.transition == index && set.after.is_empty()));
     }
     steps
 }
 
 /// The sets that a task touches: the one it builds, those in which a joker is replaced, those that tiles are taken from.
-fn touched(rearrangement: &Rearrangement, task: usize) -> Vec<usize> {
-    let mut touched: Vec<usize> = rearrangement.tasks[task].builds.into_iter().collect();
-    touched.extend(&rearrangement.tasks[task].replaced);
+fn touched_sets(rearrangement: &Rearrangement, task: usize) -> Vec<usize> {
+    let mut touched_sets: Vec<usize> = rearrangement.tasks[task].builds.into_iter().collect();
+    touched_sets.extend(&rearrangement.tasks[task].replaced);
     let sources =
         rearrangement.transfers.iter().filter(|(_, by)| *by == task).filter_map(|(transfer, _)| transfer.from);
-    let mut sources: Vec<usize> = sources.map(|from| from.0).filter(|set| !touched.contains(set)).collect();
+    let mut sources: Vec<usize> = sources.map(|from| from.0).filter(|set| !touched_sets.contains(set)).collect();
     sources.sort_unstable();
     sources.dedup();
-    touched.extend(sources);
-    touched
+    touched_sets.extend(sources);
+    touched_sets
 }
 
-fn step(rearrangement: &Rearrangement, task: usize, touched: &[Touched]) -> Step {
-    let spot = |end: Endpoint, id: fn(usize) -> PieceId, side: fn(&Touched) -> &[Piece]| {
+fn step(rearrangement: &Rearrangement, task: usize, touched_sets: &[TouchedSet]) -> Step {
+    let spot = |end: Endpoint, id: fn(usize) -> PieceId, side: fn(&TouchedSet) -> &[Piece]| {
         let found = end.and_then(|(transition, at)| {
-            let set = touched.iter().find(|set| set.transition == transition)?;
+            let set = touched_sets.iter().find(|set| set.transition == transition)?;
             let at = side(set).iter().position(|piece| piece.id == id(at))?;
             Some(Spot::Set { set: set.set, at })
         });
@@ -73,11 +73,13 @@ fn step(rearrangement: &Rearrangement, task: usize, touched: &[Touched]) -> Step
             to: spot(transfer.to, PieceId::New, |set| &set.after),
         })
         .collect();
-    let rank = |spot: Spot| touched.iter().position(|set| Some(set.set) == spot.set());
+    let rank = |spot: Spot| touched_sets.iter().position(|set| Some(set.set) == spot.set());
     moves.sort_by_key(|step| (rank(step.to), step.to.at(), step.from.set(), step.from.at()));
     let laid = |pieces: &[Piece]| -> Vec<Laid> { pieces.iter().map(|piece| piece.laid).collect() };
-    let sets =
-        touched.iter().map(|set| Change { set: set.set, before: laid(&set.before), after: laid(&set.after) }).collect();
+    let sets = touched_sets
+        .iter()
+        .map(|set| Change { set: set.set, before: laid(&set.before), after: laid(&set.after) })
+        .collect();
     let mut step = Step { action: Action::Return, moves, sets };
     if rearrangement.tasks[task].builds.is_some() {
         step.action = if rearrangement.tasks[task].replaced.is_empty() { action(&step) } else { Action::Replace };

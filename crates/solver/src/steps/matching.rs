@@ -7,7 +7,7 @@ use super::assignment::assign;
 
 /// Whether a set of a valid table is a group, in which the order of the tiles means nothing (N4).
 pub(super) fn is_group(set: &[Laid]) -> bool {
-    !words::is_word(set) && matches!(numbers::standing(set).kind, Kind::Group { .. })
+    !words::is_word(set) && matches!(numbers::read_table_set(set).kind, Kind::Group { .. })
 }
 
 /// Whether two sets of valid tables are equal, groups up to the order of their tiles.

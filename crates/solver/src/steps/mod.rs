@@ -46,7 +46,7 @@ use trinta_core::Table;
 pub use replay::{ReplayError, StepFault, replay};
 pub use step::{Action, Batch, Change, Move, Spot, Step};
 
-use crate::answer::Best;
+use crate::answer::RatedPlay;
 use schedule::Schedule;
 
 /// The steps from one table to another.
@@ -56,10 +56,10 @@ use schedule::Schedule;
 #[must_use]
 pub fn steps(before: &Table, after: &Table) -> Vec<Step> {
     let Schedule { rearrangement, order, .. } = Schedule::find(before, after);
-    emit::emit(&rearrangement, &order)
+    emit::to_steps(&rearrangement, &order)
 }
 
-impl Best {
+impl RatedPlay {
     /// The steps to this play from the table of the position.
     #[must_use]
     pub fn steps(&self, before: &Table) -> Vec<Step> {

@@ -6,10 +6,10 @@ use super::rearrangement::{Rearrangement, Validity};
 const MAX_EXACT: usize = 12;
 
 /// The penalty for an incomplete set between two steps, relative to one pair of tasks out of the default order.
-const INCOMPLETE: usize = 1_000;
+const INCOMPLETE_PENALTY: usize = 1_000;
 
 /// The penalty for a jumbled set, on the same scale.
-const JUMBLED: usize = 10_000;
+const JUMBLED_PENALTY: usize = 10_000;
 
 /// The order of the tasks with the fewest incomplete sets in between. Among those, tiles of the table move before
 /// tiles of the rack are added, and sets that are only reordered come last.
@@ -34,8 +34,8 @@ fn default_order(rearrangement: &Rearrangement) -> Vec<usize> {
 const fn penalty(validity: Validity) -> usize {
     match validity {
         Validity::Valid => 0,
-        Validity::Incomplete => INCOMPLETE,
-        Validity::Jumbled => JUMBLED,
+        Validity::Incomplete => INCOMPLETE_PENALTY,
+        Validity::Jumbled => JUMBLED_PENALTY,
     }
 }
 

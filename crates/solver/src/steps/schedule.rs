@@ -7,7 +7,7 @@ use super::order::order;
 use super::rearrangement::{Rearrangement, Validity};
 
 /// The cost of a jumbled set between two steps, relative to one more tile moved or one more step.
-const JUMBLED: usize = 4;
+const JUMBLED_COST: usize = 4;
 
 /// A rearrangement and the order of its tasks.
 #[derive(Debug)]
@@ -26,14 +26,14 @@ impl Schedule {
     /// two sets need tiles from each other, one of them would be jumbled for a while. Local search then lets it grow
     /// out of another set, or lays it from scratch, if that does not cost too many moves.
     pub(super) fn find(before: &Table, after: &Table) -> Schedule {
-        let mut best = Schedule::under(before, after, Vec::new());
+        let mut best = Schedule::with_constraints(before, after, Vec::new());
         loop {
             let added = best
                 .jumbled
                 .iter()
                 .flat_map(|&(old, new)| [Constraint::NotFrom { old, new }, Constraint::Anew { new }]);
             let neighbours = added.map(|constraint| {
-                Schedule::under(before, after, [best.constraints.as_slice(), &[constraint]].concat())
+                Schedule::with_constraints(before, after, [best.constraints.as_slice(), &[constraint]].concat())
             });
             match neighbours.min_by_key(|schedule| schedule.cost) {
                 Some(schedule) if schedule.cost < best.cost => best = schedule,
@@ -42,7 +42,7 @@ impl Schedule {
         }
     }
 
-    fn under(before: &Table, after: &Table, constraints: Vec<Constraint>) -> Schedule {
+    fn with_constraints(before: &Table, after: &Table, constraints: Vec<Constraint>) -> Schedule {
         let rearrangement = Rearrangement::new(before, after, &constraints);
         let order = order(&rearrangement);
         let mut jumbled = Vec::new();
@@ -52,7 +52,7 @@ impl Schedule {
             let pair = |&set: &usize| Some((set, rearrangement.transitions[set].after_index?));
             jumbled.extend(rearrangement.changed.iter().filter(is_jumbled).filter_map(pair));
         }
-        let cost = JUMBLED * jumbled.len() + rearrangement.moved() + order.len();
+        let cost = JUMBLED_COST * jumbled.len() + rearrangement.moved() + order.len();
         jumbled.sort_unstable();
         jumbled.dedup();
         Schedule { rearrangement, order, constraints, jumbled, cost }

@@ -14,7 +14,7 @@ impl fmt::Display for Step {
             return write!(f, "Take {} back to your rack.", parts(&batches));
         };
         match self.action {
-            Action::Add => write!(f, "Add {} to {}", parts(&batches), self.old(built))?,
+            Action::Add => write!(f, "Add {} to {}", parts(&batches), self.kept_text(built))?,
             Action::Take => {
                 let them = if self.moves.len() > 1 { "them" } else { "it" };
                 let and = match (self.rearranges(built), batches.len()) {
@@ -22,7 +22,7 @@ impl fmt::Display for Step {
                     (false, 1) => " and",
                     (false, _) => ", and",
                 };
-                write!(f, "Take {}{and} add {them} to {}", parts(&batches), self.old(built))?;
+                write!(f, "Take {}{and} add {them} to {}", parts(&batches), self.kept_text(built))?;
             }
             Action::New if batches.iter().all(|batch| batch.from.is_none()) => {
                 write!(f, "Lay a new {} from your rack", noun(built))?;
@@ -44,7 +44,7 @@ impl fmt::Display for Step {
 
 impl Step {
     /// The set that tiles are added to, without those that leave it in the same step.
-    fn old(&self, change: &Change) -> String {
+    fn kept_text(&self, change: &Change) -> String {
         match self.staying(change).as_slice() {
             [one] if one.is_joker() => "the lone joker".to_owned(),
             pieces => set(pieces),
@@ -63,7 +63,9 @@ impl Step {
         let (first, second) = if is_taken(0) { (&part, &rest) } else { (&rest, &part) };
         write!(f, "Split {} into {first} and {second}", set(&from.before))?;
         match batches.iter().find(|batch| batch.from.is_none()) {
-            Some(batch) => write!(f, ", and add {} from your rack to {part}: {}.", list(&batch.tiles), outcome(built)),
+            Some(batch) => {
+                write!(f, ", and add {} from your rack to {part}: {}.", list_tiles(&batch.tiles), outcome(built))
+            }
             None => write!(f, "{}.", readings(built)),
         }
     }
@@ -71,11 +73,11 @@ impl Step {
     fn write_join(&self, f: &mut fmt::Formatter<'_>, built: &Change, batches: &[Batch<'_>]) -> fmt::Result {
         let Some(from) = batches.iter().find_map(|batch| batch.from) else { return Ok(()) };
         let came_first = self.moves.iter().any(|step| step.to.at() == Some(0) && step.from.set().is_some());
-        let (old, joined) = (self.old(built), set(&from.before));
+        let (old, joined) = (self.kept_text(built), set(&from.before));
         let (first, second) = if came_first { (joined, old) } else { (old, joined) };
         write!(f, "Join {first} and {second}")?;
         match batches.iter().find(|batch| batch.from.is_none()) {
-            Some(batch) => write!(f, " with {} from your rack", list(&batch.tiles)),
+            Some(batch) => write!(f, " with {} from your rack", list_tiles(&batch.tiles)),
             None => Ok(()),
         }
     }
@@ -105,8 +107,8 @@ impl Step {
         match (built.is_new(), others.is_empty()) {
             (true, true) => write!(f, "Use {joker} for a new {}", noun(built)),
             (true, false) => write!(f, "Use {joker} with {} for a new {}", parts(&others), noun(built)),
-            (false, true) => write!(f, "Add {joker} to {}", self.old(built)),
-            (false, false) => write!(f, "Add {joker} with {} to {}", parts(&others), self.old(built)),
+            (false, true) => write!(f, "Add {joker} to {}", self.kept_text(built)),
+            (false, false) => write!(f, "Add {joker} with {} to {}", parts(&others), self.kept_text(built)),
         }
     }
 }
@@ -161,9 +163,9 @@ fn with_colours(pieces: &[Laid]) -> Vec<Laid> {
 /// The tiles by source: `y7 from k7 r7 b7 y7 and y5 y6 from your rack`.
 fn parts(batches: &[Batch<'_>]) -> String {
     let part = |batch: &Batch<'_>| match batch.from {
-        Some(from) if from.is_gone() && batch.tiles.len() == from.before.len() => whole(from),
-        Some(from) => format!("{} from {}", list(&batch.tiles), set(&from.before)),
-        None => format!("{} from your rack", list(&batch.tiles)),
+        Some(from) if from.is_gone() && batch.tiles.len() == from.before.len() => whole_set_text(from),
+        Some(from) => format!("{} from {}", list_tiles(&batch.tiles), set(&from.before)),
+        None => format!("{} from your rack", list_tiles(&batch.tiles)),
     };
     let mut parts: Vec<String> = batches.iter().map(part).collect();
     let last = parts.pop().unwrap_or_default();
@@ -171,7 +173,7 @@ fn parts(batches: &[Batch<'_>]) -> String {
 }
 
 /// A set of which all tiles are taken.
-fn whole(change: &Change) -> String {
+fn whole_set_text(change: &Change) -> String {
     match change.before.as_slice() {
         [one] if one.is_joker() => "the lone joker".to_owned(),
         [one] => format!("the lone {one}"),
@@ -180,7 +182,7 @@ fn whole(change: &Change) -> String {
 }
 
 /// Tiles within a sentence: `r6 r7 and the joker`.
-fn list(tiles: &[Tile]) -> String {
+fn list_tiles(tiles: &[Tile]) -> String {
     let plain: Vec<Tile> = tiles.iter().copied().filter(|tile| !tile.is_joker()).collect();
     let joker = match tiles.len() - plain.len() {
         0 => return spaced(&plain),

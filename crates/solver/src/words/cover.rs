@@ -430,7 +430,7 @@ impl<'a> Cover<'a> {
                 if tiles > pool.spare || tiles > self.rack.count(letter) {
                     return Outcome::Exhausted;
                 }
-                pool = pool.leave(letter);
+                pool = pool.leave_over(letter);
             } else if best.is_none_or(|(_, fewest_words, their_tiles)| words * their_tiles < fewest_words * tiles) {
                 best = Some((letter, words, tiles));
             }
@@ -487,7 +487,7 @@ impl<'a> Cover<'a> {
         }
         let tiles = pool.letters.count(letter);
         if outcome == Outcome::Exhausted && tiles <= pool.spare && tiles <= self.rack.count(letter) {
-            outcome = self.expand(pool.leave(letter), candidates, accept);
+            outcome = self.expand(pool.leave_over(letter), candidates, accept);
         }
         for class in self.blocked.drain(blocked_before..) {
             self.usage[class as usize] -= BLOCKED;

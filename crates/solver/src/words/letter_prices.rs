@@ -18,7 +18,7 @@ use super::pool::Pool;
 pub(super) struct LetterPrices([i32; 26]);
 
 /// The Euclidean norm that prices are scaled to, large enough for rounding not to matter.
-const NORM: f32 = 2000.0;
+const TARGET_NORM: f32 = 2000.0;
 
 /// Nearly every word has at least one of these letters.
 const VOWELS: &[u8] = b"AEIOUY";
@@ -54,7 +54,7 @@ pub(super) struct DualBound {
 impl LetterPrices {
     /// Initial prices. Consonants are hard to place, and vowels are what it takes to place them.
     pub(super) fn new() -> LetterPrices {
-        let mut prices = [NORM as i32 / 8; 26];
+        let mut prices = [TARGET_NORM as i32 / 8; 26];
         VOWELS.iter().for_each(|vowel| prices[usize::from(vowel - b'A')] *= -3);
         LetterPrices(prices)
     }
@@ -115,6 +115,6 @@ impl LetterPrices {
         let prices: [f32; 26] =
             std::array::from_fn(|letter| self.0[letter] as f32 + step * bound.residual[letter] as f32);
         let norm = prices.iter().map(|price| price * price).sum::<f32>().sqrt();
-        LetterPrices(prices.map(|price| (price * NORM / norm.max(1.0)).round() as i32))
+        LetterPrices(prices.map(|price| (price * TARGET_NORM / norm.max(1.0)).round() as i32))
     }
 }

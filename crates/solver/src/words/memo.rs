@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::letters::Letters;
 
 /// The number of entries before the memo is cleared: about 25 MB. Clearing costs time but changes no answer.
-const CAPACITY: usize = 450_000;
+const MAX_ENTRIES: usize = 450_000;
 
 /// Infeasible subproblems, each with the largest number of tiles left over for which that is proved.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ impl Memo {
     }
 
     pub(super) fn record_infeasible(&mut self, key: Key, spare: u32) {
-        if self.0.len() >= CAPACITY {
+        if self.0.len() >= MAX_ENTRIES {
             self.0.clear();
         }
         let spare = u8::try_from(spare).unwrap_or(u8::MAX);
@@ -101,9 +101,9 @@ mod tests {
     fn the_memo_never_exceeds_its_capacity() {
         let mut memo = Memo::default();
         let pool = Letters::from_word("TEA").unwrap();
-        for taken in 0..2 * CAPACITY as u64 {
+        for taken in 0..2 * MAX_ENTRIES as u64 {
             memo.record_infeasible(Key::new(pool, 0, taken), 0);
         }
-        assert!(memo.0.len() <= CAPACITY && memo.is_infeasible(&Key::new(pool, 0, 2 * CAPACITY as u64 - 1), 0));
+        assert!(memo.0.len() <= MAX_ENTRIES && memo.is_infeasible(&Key::new(pool, 0, 2 * MAX_ENTRIES as u64 - 1), 0));
     }
 }

@@ -23,7 +23,7 @@ pub(crate) use plays::Plays;
 use trinta_core::edition::WordSettings;
 use trinta_core::{Table, Tiles};
 
-use crate::answer::{Answer, Best, Proof};
+use crate::answer::{Answer, Proof, RatedPlay};
 use crate::objective::Objective;
 
 /// A position of the word game.
@@ -66,11 +66,11 @@ impl Candidate {
         }
     }
 
-    fn into_best(self, problem: &problem::Problem<'_>, objective: Objective) -> Best {
+    fn into_best(self, problem: &problem::Problem<'_>, objective: Objective) -> RatedPlay {
         let Candidate { table, placed, tiles, score, kept, longest } = self;
         let points = problem.position.must_open(objective).then_some(longest);
         let broken = problem.table_words.len() as u32 - kept;
-        Best { table, placed, tiles, value: tiles, points, score: Some(score), kept, broken }
+        RatedPlay { table, placed, tiles, value: tiles, points, score: Some(score), kept, broken }
     }
 }
 

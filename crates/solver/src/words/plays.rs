@@ -17,7 +17,7 @@ use super::play_builder::PlayBuilder;
 use super::problem::Problem;
 use super::target_word::TargetWord;
 use super::{Candidate, WordPosition};
-use crate::answer::{Best, Count, Proof};
+use crate::answer::{Count, Proof, RatedPlay};
 use crate::objective::Objective;
 
 /// The size of the first batch of plays of a stage.
@@ -50,7 +50,7 @@ pub(crate) struct Plays<'a> {
     /// [`words_of`] each play found so far.
     seen: HashSet<String>,
     /// Plays found but not yet requested.
-    ready: VecDeque<Best>,
+    ready: VecDeque<RatedPlay>,
     out_of_budget: bool,
 }
 
@@ -204,9 +204,9 @@ impl<'a> Plays<'a> {
 }
 
 impl Iterator for Plays<'_> {
-    type Item = Best;
+    type Item = RatedPlay;
 
-    fn next(&mut self) -> Option<Best> {
+    fn next(&mut self) -> Option<RatedPlay> {
         if self.targets.is_none() {
             self.start();
         }

@@ -22,7 +22,7 @@ impl Pool {
     }
 
     /// What remains after all tiles of a letter are left over.
-    pub(super) fn leave(self, letter: usize) -> Pool {
+    pub(super) fn leave_over(self, letter: usize) -> Pool {
         let count = self.letters.count(letter);
         let letters = self.letters.without(letter);
         Pool { letters, tiles: self.tiles - count, spare: self.spare - count, ..self }

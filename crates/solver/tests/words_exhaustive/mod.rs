@@ -150,11 +150,11 @@ pub(crate) fn scene(seed: u64, max_tiles: usize) -> Option<Scene> {
     let mut dice = Dice::new(seed);
     let words = word_list(&mut dice);
     let dictionary = Dictionary::new(Lexicon::from_text("own", &words.join("\n")).unwrap());
-    let mut draft = SettingsBuilder::edition(if dice.chance(50) { "word-a" } else { "word-b" }).unwrap();
-    draft.set("opening_letters", Value::read(["3", "4", "6"][dice.below(3)]));
-    draft.set("opening_words", Value::read(["one", "more"][dice.below(2)]));
-    draft.set("spelling", Value::read(["checked", "challenge"][dice.below(2)]));
-    let settings = draft.build().unwrap();
+    let mut builder = SettingsBuilder::edition(if dice.chance(50) { "word-a" } else { "word-b" }).unwrap();
+    builder.set("opening_letters", Value::read(["3", "4", "6"][dice.below(3)]));
+    builder.set("opening_words", Value::read(["one", "more"][dice.below(2)]));
+    builder.set("spelling", Value::read(["checked", "challenge"][dice.below(2)]));
+    let settings = builder.build().unwrap();
     let jokers = [0, 0, 1, 2][dice.below(4)];
     let mut placed_jokers = 0;
     let mut layout = Layout::new();

@@ -7,7 +7,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, SqliteConnection};
 
 use crate::error::StoreError;
-use crate::sqlite::faults::Faults;
+use crate::sqlite::faults::ErrorMapper;
 use crate::sqlite::{SqliteOptions, schema};
 
 /// A connection that writes. The file is made if it is not there.
@@ -26,7 +26,7 @@ pub(super) async fn open_writer(options: &SqliteOptions) -> Result<SqliteConnect
 
 /// A connection that changes nothing in the file.
 pub(super) async fn open_read_only(path: &Path) -> Result<SqliteConnection, StoreError> {
-    read_only(path).connect().await.map_err(|error| Faults::of(path).name_at_open(&error))
+    read_only(path).connect().await.map_err(|error| ErrorMapper::of(path).name_at_open(&error))
 }
 
 /// How connections are opened that change nothing in the file.

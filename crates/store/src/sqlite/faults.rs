@@ -8,15 +8,15 @@ use std::sync::Arc;
 use crate::error::StoreError;
 
 /// How much is written to find out whether there is room: SQLite's index of the write-ahead log grows by 32 KiB.
-const PROBE: usize = 64 * 1024;
+const PROBE_BYTES: usize = 64 * 1024;
 
 /// Names faults of one file.
 #[derive(Debug, Clone)]
-pub(super) struct Faults(Arc<PathBuf>);
+pub(super) struct ErrorMapper(Arc<PathBuf>);
 
-impl Faults {
-    pub(super) fn of(path: &Path) -> Faults {
-        Faults(Arc::new(path.to_owned()))
+impl ErrorMapper {
+    pub(super) fn of(path: &Path) -> ErrorMapper {
+        ErrorMapper(Arc::new(path.to_owned()))
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -73,7 +73,7 @@ impl Faults {
         // A backup may run beside a server: each tries a file of its own.
         name.push(format!(".room-{}", std::process::id()));
         let path = PathBuf::from(name);
-        let tried = fs::write(&path, [0; PROBE]);
+        let tried = fs::write(&path, [0; PROBE_BYTES]);
         let _ = fs::remove_file(&path);
         !tried.is_err_and(|error| matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded))
     }

@@ -7,7 +7,7 @@ use sqlx::{Connection as _, SqliteConnection};
 
 use crate::error::StoreError;
 use crate::sqlite::connect::open_read_only;
-use crate::sqlite::faults::Faults;
+use crate::sqlite::faults::ErrorMapper;
 use crate::sqlite::lock::Lock;
 use crate::sqlite::schema;
 
@@ -15,7 +15,7 @@ use crate::sqlite::schema;
 pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => {
-            fs::create_dir_all(folder).map_err(|error| Faults::of_file(folder, &error))
+            fs::create_dir_all(folder).map_err(|error| ErrorMapper::of_file(folder, &error))
         }
         _ => Ok(()),
     }
@@ -26,7 +26,7 @@ pub(super) async fn examine(path: &Path) -> Result<(), StoreError> {
     let length = match fs::metadata(path) {
         Ok(metadata) => metadata.len(),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => 0,
-        Err(error) => return Err(Faults::of_file(path, &error)),
+        Err(error) => return Err(ErrorMapper::of_file(path, &error)),
     };
     if length == 0 {
         // No file yet; or a process ended between making it and writing to it.
@@ -40,7 +40,7 @@ pub(super) async fn examine(path: &Path) -> Result<(), StoreError> {
 }
 
 async fn is_sound(connection: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
-    let faults = Faults::of(path);
+    let faults = ErrorMapper::of(path);
     let damaged = |why: String| StoreError::Damaged { path: path.to_owned(), why };
     // What SQLite makes no sense of is damage; what the system could not read or make is not.
     let named = |error: sqlx::Error| match faults.name_at_open(&error) {
@@ -80,7 +80,7 @@ pub async fn check(path: &Path) -> Result<(), StoreError> {
     let verdict: Result<String, sqlx::Error> =
         sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut connection).await;
     let _ = connection.close().await;
-    match verdict.map_err(|error| Faults::of(path).name_at_open(&error))?.as_str() {
+    match verdict.map_err(|error| ErrorMapper::of(path).name_at_open(&error))?.as_str() {
         "ok" => Ok(()),
         other => Err(StoreError::Damaged { path: path.to_owned(), why: other.to_owned() }),
     }
@@ -100,7 +100,7 @@ pub async fn backup(store: &Path, copy: &Path) -> Result<(), StoreError> {
         let target = aside.to_string_lossy().into_owned();
         let copied = sqlx::query("VACUUM INTO $1").bind(target).execute(&mut connection).await;
         let _ = connection.close().await;
-        copied.map_err(|error| Faults::of(aside).name_with_room(&error))?;
+        copied.map_err(|error| ErrorMapper::of(aside).name_with_room(&error))?;
         check(aside).await
     })
     .await
@@ -126,7 +126,7 @@ pub async fn restore(copy: &Path, store: &Path) -> Result<(), StoreError> {
         let target = aside.to_string_lossy().into_owned();
         let copied = sqlx::query("VACUUM INTO $1").bind(target).execute(&mut connection).await;
         let _ = connection.close().await;
-        copied.map(|_| ()).map_err(|error| Faults::of(aside).name_with_room(&error))
+        copied.map(|_| ()).map_err(|error| ErrorMapper::of(aside).name_with_room(&error))
     })
     .await
 }
@@ -148,7 +148,7 @@ async fn write_aside(path: &Path, write: impl AsyncFnOnce(&Path) -> Result<(), S
 }
 
 fn settle(aside: &Path, path: &Path) -> Result<(), StoreError> {
-    let fault = |error: std::io::Error| Faults::of_file(path, &error);
+    let fault = |error: std::io::Error| ErrorMapper::of_file(path, &error);
     File::open(aside).and_then(|file| file.sync_all()).map_err(fault)?;
     fs::rename(aside, path).map_err(fault)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

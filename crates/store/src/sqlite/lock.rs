@@ -6,12 +6,12 @@ use std::thread;
 use std::time::Duration;
 
 use crate::error::StoreError;
-use crate::sqlite::faults::Faults;
+use crate::sqlite::faults::ErrorMapper;
 
 /// How often the lock is tried: a process that is ending, or a child it has just forked, may hold it a moment longer.
-const TRIES: u32 = 20;
+const MAX_TRIES: u32 = 20;
 /// The pause between two tries.
-const PAUSE: Duration = Duration::from_millis(15);
+const RETRY_DELAY: Duration = Duration::from_millis(15);
 
 /// The exclusive lock on a store. The operating system releases it when the process ends, even after a crash.
 #[derive(Debug)]
@@ -26,12 +26,12 @@ impl Lock {
             .truncate(false)
             .write(true)
             .open(&path)
-            .map_err(|error| Faults::of_file(&path, &error))?;
-        for _ in 0..TRIES {
+            .map_err(|error| ErrorMapper::of_file(&path, &error))?;
+        for _ in 0..MAX_TRIES {
             match file.try_lock() {
                 Ok(()) => return Ok(Lock(file)),
-                Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
-                Err(TryLockError::Error(error)) => return Err(Faults::of_file(&path, &error)),
+                Err(TryLockError::WouldBlock) => thread::sleep(RETRY_DELAY),
+                Err(TryLockError::Error(error)) => return Err(ErrorMapper::of_file(&path, &error)),
             }
         }
         Err(StoreError::InUse { path: store.to_owned() })

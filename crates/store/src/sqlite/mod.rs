@@ -28,13 +28,13 @@ use crate::names::{LogId, NodeId};
 use crate::payload::Payload;
 use crate::traits::{Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, Store, StoreFuture, ValueStore};
 use crate::value::{Key, Put, Space};
-use faults::Faults;
+use faults::ErrorMapper;
 use lock::Lock;
-use work::{Done, Work};
+use work::{Work, WorkOutcome};
 use writer::Job;
 
 /// Jobs that may wait for the writer; beyond that, whoever asks waits too.
-const QUEUE: usize = 4096;
+const QUEUE_CAPACITY: usize = 4096;
 /// Connections that read.
 const READERS: u32 = 2;
 
@@ -60,7 +60,7 @@ impl SqliteOptions {
 pub struct SqliteStore {
     jobs: mpsc::Sender<Job>,
     readers: SqlitePool,
-    faults: Faults,
+    faults: ErrorMapper,
     /// Held as long as the store is open.
     _lock: Lock,
 }
@@ -71,11 +71,11 @@ impl SqliteStore {
     /// # Errors
     /// When the file is in use, damaged, too new, can't be written, or its disk is full.
     pub async fn open(options: &SqliteOptions) -> Result<SqliteStore, StoreError> {
-        let faults = Faults::of(&options.path);
+        let faults = ErrorMapper::of(&options.path);
         SqliteStore::open_file(options, &faults).await.map_err(|fault| faults.at_open(fault))
     }
 
-    async fn open_file(options: &SqliteOptions, faults: &Faults) -> Result<SqliteStore, StoreError> {
+    async fn open_file(options: &SqliteOptions, faults: &ErrorMapper) -> Result<SqliteStore, StoreError> {
         let path = options.path.as_path();
         let named = |error: sqlx::Error| faults.name_at_open(&error);
         files::make_folder(path)?;
@@ -86,7 +86,7 @@ impl SqliteStore {
         schema::end_leases(&mut connection).await.map_err(named)?;
         let readers = SqlitePoolOptions::new().max_connections(READERS);
         let readers = readers.connect_with(connect::read_only(path)).await.map_err(named)?;
-        let (jobs, queue) = mpsc::channel(QUEUE);
+        let (jobs, queue) = mpsc::channel(QUEUE_CAPACITY);
         tokio::spawn(writer::Writer::new(connection, options.clone()).run(queue));
         Ok(SqliteStore { jobs, readers, faults: faults.clone(), _lock: lock })
     }
@@ -97,7 +97,7 @@ impl SqliteStore {
         self.faults.path()
     }
 
-    async fn ask(&self, work: Work) -> Result<Done, StoreError> {
+    async fn ask(&self, work: Work) -> Result<WorkOutcome, StoreError> {
         let (reply, answer) = oneshot::channel();
         self.jobs.send(Job { work, reply }).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
@@ -204,7 +204,7 @@ impl LogStore for SqliteStore {
     fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
         Box::pin(async move {
             match self.ask(Work::Append(Box::new(append))).await? {
-                Done::Appended(appended) => Ok(appended),
+                WorkOutcome::Appended(appended) => Ok(appended),
                 other => Err(other.unexpected()),
             }
         })
@@ -227,7 +227,7 @@ impl LeaseStore for SqliteStore {
     fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, now: Timestamp) -> StoreFuture<'a, Claim> {
         Box::pin(async move {
             match self.ask(Work::Claim { log: log.clone(), node: node.clone(), now }).await? {
-                Done::Claimed(claim) => Ok(claim),
+                WorkOutcome::Claimed(claim) => Ok(claim),
                 other => Err(other.unexpected()),
             }
         })

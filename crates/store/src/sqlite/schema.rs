@@ -3,7 +3,7 @@
 use sqlx::{Connection as _, SqliteConnection};
 
 use crate::error::StoreError;
-use crate::sqlite::faults::Faults;
+use crate::sqlite::faults::ErrorMapper;
 use crate::sqlite::sql;
 
 /// `Trin`, by which a file is known to be a store of Trinta.
@@ -60,7 +60,7 @@ const MIGRATIONS: [&str; 2] = [
 pub(super) const NEWEST: i64 = MIGRATIONS.len() as i64;
 
 /// Brings a file to the newest version, each step in a transaction of its own.
-pub(super) async fn migrate(connection: &mut SqliteConnection, faults: &Faults) -> Result<(), StoreError> {
+pub(super) async fn migrate(connection: &mut SqliteConnection, faults: &ErrorMapper) -> Result<(), StoreError> {
     let named = |error: sqlx::Error| faults.name_at_open(&error);
     let found = version(connection).await.map_err(named)?;
     if found > NEWEST {

@@ -24,13 +24,13 @@ pub(super) enum Work {
 
 /// What came of it.
 #[derive(Debug)]
-pub(super) enum Done {
+pub(super) enum WorkOutcome {
     Nothing,
     Claimed(Claim),
     Appended(Appended),
 }
 
-impl Done {
+impl WorkOutcome {
     /// An answer to another question. It can't be, and it is no reason to fall over.
     pub(super) fn unexpected(self) -> StoreError {
         StoreError::Failed(format!("the writer answered {self:?}"))
@@ -38,21 +38,21 @@ impl Done {
 }
 
 /// Why one piece of work was not done.
-pub(super) enum Trouble {
+pub(super) enum WorkError {
     /// It was refused; what is committed together with it is not touched.
     Refused(StoreError),
     /// The store itself failed: nothing of the transaction stands.
     Broken(sqlx::Error),
 }
 
-impl From<sqlx::Error> for Trouble {
-    fn from(error: sqlx::Error) -> Trouble {
-        Trouble::Broken(error)
+impl From<sqlx::Error> for WorkError {
+    fn from(error: sqlx::Error) -> WorkError {
+        WorkError::Broken(error)
     }
 }
 
 /// What came of one piece of work.
-pub(super) type Outcome = Result<Done, Trouble>;
+pub(super) type Outcome = Result<WorkOutcome, WorkError>;
 
 /// Does one piece of work.
 pub(super) async fn perform(connection: &mut SqliteConnection, work: Work) -> Outcome {
@@ -64,7 +64,7 @@ pub(super) async fn perform(connection: &mut SqliteConnection, work: Work) -> Ou
         Work::Append(append) => {
             together(connection, async |connection| {
                 let done = append_entry(connection, &append).await?;
-                if matches!(done, Done::Appended(Appended::New { .. })) {
+                if matches!(done, WorkOutcome::Appended(Appended::New { .. })) {
                     put_all(connection, &append.puts).await?;
                 }
                 Ok(done)
@@ -72,7 +72,7 @@ pub(super) async fn perform(connection: &mut SqliteConnection, work: Work) -> Ou
             .await
         }
         Work::Put(puts) => together(connection, async |connection| put_all(connection, &puts).await).await,
-        Work::Close => Ok(Done::Nothing),
+        Work::Close => Ok(WorkOutcome::Nothing),
     }
 }
 
@@ -85,11 +85,11 @@ async fn together(
     let done = work(connection).await;
     match &done {
         Ok(_) => {}
-        Err(Trouble::Refused(_)) => {
+        Err(WorkError::Refused(_)) => {
             sqlx::query("ROLLBACK TO one").execute(&mut *connection).await?;
         }
         // The whole transaction goes, if SQLite has not rolled it back already; this fault is the one to name.
-        Err(Trouble::Broken(_)) => return done,
+        Err(WorkError::Broken(_)) => return done,
     }
     sqlx::query("RELEASE one").execute(&mut *connection).await?;
     done
@@ -102,7 +102,7 @@ async fn create(connection: &mut SqliteConnection, log: &LogId, summary: &Payloa
         .bind(summary.text.as_str())
         .execute(connection)
         .await?;
-    if made.rows_affected() == 1 { Ok(Done::Nothing) } else { Err(Trouble::Refused(StoreError::LogExists)) }
+    if made.rows_affected() == 1 { Ok(WorkOutcome::Nothing) } else { Err(WorkError::Refused(StoreError::LogExists)) }
 }
 
 async fn renew(connection: &mut SqliteConnection, node: &NodeId, lease: Lease) -> Outcome {
@@ -112,7 +112,7 @@ async fn renew(connection: &mut SqliteConnection, node: &NodeId, lease: Lease) -
         .bind(lease.until.as_millis())
         .execute(connection)
         .await?;
-    Ok(Done::Nothing)
+    Ok(WorkOutcome::Nothing)
 }
 
 /// The owner of a log, the end of its lease and its last sign of life.
@@ -120,7 +120,7 @@ type Owner = (Option<String>, Option<i64>, Option<i64>);
 
 async fn claim(connection: &mut SqliteConnection, log: &LogId, node: &NodeId, now: Timestamp) -> Outcome {
     let found: Option<Owner> = sqlx::query_as(sql::OWNER).bind(log.as_str()).fetch_optional(&mut *connection).await?;
-    let (owner, until, last_sign) = found.ok_or(Trouble::Refused(StoreError::NoSuchLog))?;
+    let (owner, until, last_sign) = found.ok_or(WorkError::Refused(StoreError::NoSuchLog))?;
     let epoch: Option<i64> = sqlx::query_scalar(sql::CLAIM)
         .bind(log.as_str())
         .bind(node.as_str())
@@ -129,13 +129,13 @@ async fn claim(connection: &mut SqliteConnection, log: &LogId, node: &NodeId, no
         .await?;
     let Some(epoch) = epoch else {
         let owner =
-            NodeId::new(owner.as_deref().unwrap_or_default()).map_err(|error| Trouble::Refused(error.into()))?;
+            NodeId::new(owner.as_deref().unwrap_or_default()).map_err(|error| WorkError::Refused(error.into()))?;
         let until = Timestamp::from_millis(until.unwrap_or_default());
-        return Err(Trouble::Refused(StoreError::Owned { owner, until }));
+        return Err(WorkError::Refused(StoreError::Owned { owner, until }));
     };
     let head = head(connection, log).await?;
     let last_sign = last_sign.map(Timestamp::from_millis);
-    Ok(Done::Claimed(Claim { epoch: epoch.unsigned_abs(), head, last_sign }))
+    Ok(WorkOutcome::Claimed(Claim { epoch: epoch.unsigned_abs(), head, last_sign }))
 }
 
 async fn head(connection: &mut SqliteConnection, log: &LogId) -> Result<u64, sqlx::Error> {
@@ -167,12 +167,12 @@ async fn append_entry(connection: &mut SqliteConnection, append: &Append) -> Out
             .execute(connection)
             .await?;
     }
-    Ok(Done::Appended(Appended::New { seq: *seq }))
+    Ok(WorkOutcome::Appended(Appended::New { seq: *seq }))
 }
 
 /// Nothing was appended: in the order of the contract, why.
 async fn why_not(connection: &mut SqliteConnection, append: &Append) -> Outcome {
-    let refused = |error| Err(Trouble::Refused(error));
+    let refused = |error| Err(WorkError::Refused(error));
     let log = append.log.as_str();
     let epoch: Option<i64> = sqlx::query_scalar(sql::EPOCH).bind(log).fetch_optional(&mut *connection).await?;
     match epoch.map(i64::unsigned_abs) {
@@ -184,7 +184,7 @@ async fn why_not(connection: &mut SqliteConnection, append: &Append) -> Outcome 
         let known: Option<i64> =
             sqlx::query_scalar(sql::COMMAND).bind(log).bind(command).fetch_optional(&mut *connection).await?;
         if let Some(seq) = known {
-            return Ok(Done::Appended(Appended::Already { seq: seq.unsigned_abs() }));
+            return Ok(WorkOutcome::Appended(Appended::Duplicate { seq: seq.unsigned_abs() }));
         }
     }
     let head = head(connection, &append.log).await?;
@@ -194,10 +194,10 @@ async fn why_not(connection: &mut SqliteConnection, append: &Append) -> Outcome 
 async fn put_all(connection: &mut SqliteConnection, puts: &[Put]) -> Outcome {
     for put in puts {
         if !put_one(connection, put).await? {
-            return Err(Trouble::Refused(StoreError::ValueConflict { key: put.key.clone() }));
+            return Err(WorkError::Refused(StoreError::ValueConflict { key: put.key.clone() }));
         }
     }
-    Ok(Done::Nothing)
+    Ok(WorkOutcome::Nothing)
 }
 
 /// Changes a value; false if it is not what was expected.

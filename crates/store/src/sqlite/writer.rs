@@ -7,21 +7,21 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::append::{Append, Appended};
 use crate::error::StoreError;
-use crate::sqlite::faults::Faults;
-use crate::sqlite::work::{Done, Trouble, Work, perform};
+use crate::sqlite::faults::ErrorMapper;
+use crate::sqlite::work::{Work, WorkError, WorkOutcome, perform};
 use crate::sqlite::{SqliteOptions, connect, number, sql};
 
 /// The maximum number of jobs in one transaction: all of them wait for its commit.
-const BATCH: usize = 512;
+const MAX_BATCH_JOBS: usize = 512;
 
 /// The maximum number of entries in one `INSERT` statement.
-const ROWS: usize = 64;
+const MAX_INSERT_ROWS: usize = 64;
 
 /// A piece of work, and the channel for its outcome.
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) work: Work,
-    pub(super) reply: oneshot::Sender<Result<Done, StoreError>>,
+    pub(super) reply: oneshot::Sender<Result<WorkOutcome, StoreError>>,
 }
 
 /// At which point the transaction of a batch failed, which decides whether something may be stored.
@@ -36,7 +36,7 @@ enum Failure {
 /// The writing task with its connection.
 pub(super) struct Writer {
     options: SqliteOptions,
-    faults: Faults,
+    faults: ErrorMapper,
     /// `None` after a failure: the next batch opens a new connection.
     ///
     /// SQLite may roll back a failed transaction by itself, which sqlx does not notice: it would go on as if the
@@ -47,14 +47,14 @@ pub(super) struct Writer {
 
 impl Writer {
     pub(super) fn new(connection: SqliteConnection, options: SqliteOptions) -> Writer {
-        Writer { faults: Faults::of(&options.path), options, connection: Some(connection) }
+        Writer { faults: ErrorMapper::of(&options.path), options, connection: Some(connection) }
     }
 
     /// Runs until it is told to close, or all senders of the queue are gone.
     pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
-        let mut batch = Vec::with_capacity(BATCH);
+        let mut batch = Vec::with_capacity(MAX_BATCH_JOBS);
         let mut closing: Option<oneshot::Sender<_>> = None;
-        while closing.is_none() && queue.recv_many(&mut batch, BATCH).await > 0 {
+        while closing.is_none() && queue.recv_many(&mut batch, MAX_BATCH_JOBS).await > 0 {
             if let Some(index) = batch.iter().position(|job| matches!(job.work, Work::Close)) {
                 // Jobs already in the queue are still done; new ones are refused, because the queue is closed.
                 closing = Some(batch.swap_remove(index).reply);
@@ -81,12 +81,12 @@ impl Writer {
         }
         self.disconnect().await;
         if let Some(reply) = closing {
-            let _ = reply.send(Ok(Done::Nothing));
+            let _ = reply.send(Ok(WorkOutcome::Nothing));
         }
     }
 
     /// Does a batch in one transaction, and returns once it is committed. After a failure the connection is dropped.
-    async fn write(&mut self, batch: Vec<Work>) -> Result<Vec<Result<Done, StoreError>>, StoreError> {
+    async fn write(&mut self, batch: Vec<Work>) -> Result<Vec<Result<WorkOutcome, StoreError>>, StoreError> {
         if batch.is_empty() {
             return Ok(Vec::new());
         }
@@ -117,7 +117,10 @@ impl Writer {
     }
 }
 
-async fn commit(connection: &mut SqliteConnection, batch: Vec<Work>) -> Result<Vec<Result<Done, StoreError>>, Failure> {
+async fn commit(
+    connection: &mut SqliteConnection,
+    batch: Vec<Work>,
+) -> Result<Vec<Result<WorkOutcome, StoreError>>, Failure> {
     let transaction = connection.begin_with("BEGIN IMMEDIATE").await;
     let mut transaction = transaction.map_err(Failure::BeforeCommit)?;
     // A transaction that is dropped without a commit is rolled back.
@@ -129,18 +132,18 @@ async fn commit(connection: &mut SqliteConnection, batch: Vec<Work>) -> Result<V
 async fn perform_all(
     connection: &mut SqliteConnection,
     batch: Vec<Work>,
-) -> Result<Vec<Result<Done, StoreError>>, sqlx::Error> {
-    let at_once = append_at_once(connection, &batch).await?;
+) -> Result<Vec<Result<WorkOutcome, StoreError>>, sqlx::Error> {
+    let in_bulk = append_in_bulk(connection, &batch).await?;
     let mut outcomes = Vec::with_capacity(batch.len());
     for (index, work) in batch.into_iter().enumerate() {
-        if let (Work::Append(append), true) = (&work, at_once.contains(&index)) {
-            outcomes.push(Ok(Done::Appended(Appended::New { seq: append.seq })));
+        if let (Work::Append(append), true) = (&work, in_bulk.contains(&index)) {
+            outcomes.push(Ok(WorkOutcome::Appended(Appended::New { seq: append.seq })));
             continue;
         }
         outcomes.push(match perform(connection, work).await {
             Ok(done) => Ok(done),
-            Err(Trouble::Refused(error)) => Err(error),
-            Err(Trouble::Broken(error)) => return Err(error),
+            Err(WorkError::Refused(error)) => Err(error),
+            Err(WorkError::Broken(error)) => return Err(error),
         });
     }
     Ok(outcomes)
@@ -149,7 +152,7 @@ async fn perform_all(
 /// Appends entries that have no projections, many in one statement, because each statement costs a round trip to
 /// another thread. Returns the batch indices of those that were stored; the others must be performed one by one, which
 /// also finds out which of them are refused, and why.
-async fn append_at_once(connection: &mut SqliteConnection, batch: &[Work]) -> Result<HashSet<usize>, sqlx::Error> {
+async fn append_in_bulk(connection: &mut SqliteConnection, batch: &[Work]) -> Result<HashSet<usize>, sqlx::Error> {
     let mut logs = HashSet::new();
     let plain = batch.iter().enumerate().filter_map(|(index, work)| match work {
         Work::Append(append) if append.puts.is_empty() && append.summary.is_none() => Some((index, &**append)),
@@ -158,7 +161,7 @@ async fn append_at_once(connection: &mut SqliteConnection, batch: &[Work]) -> Re
     // Only the first entry of each log: a second one depends on it, and is performed afterwards.
     let plain: Vec<(usize, &Append)> = plain.filter(|(_, append)| logs.insert(&append.log)).collect();
     let mut stored = HashSet::with_capacity(plain.len());
-    for rows in plain.chunks(ROWS).filter(|rows| rows.len() > 1) {
+    for rows in plain.chunks(MAX_INSERT_ROWS).filter(|rows| rows.len() > 1) {
         let mut statement = QueryBuilder::<Sqlite>::new(sql::APPEND_MANY);
         statement.push_values(rows, |mut row, (_, append)| {
             row.push_bind(append.log.as_str())

@@ -56,7 +56,7 @@ pub struct CreateTable {
     /// The plan of the table.
     pub plan: Plan,
     /// Whether whoever opens it takes the first free seat.
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     pub sit: bool,
     /// Bots to seat, by seat.
     #[serde(default)]
@@ -68,7 +68,7 @@ pub struct CreateTable {
     pub begin: bool,
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 

@@ -3,21 +3,21 @@
 //! `docs/protocol.md` tells it with an example of each, which a test reads with these types. The types of the page
 //! (`web/src/wire/protocol.ts`) are generated from them, and a test checks that too.
 
-mod asked;
+mod check_draft;
 mod client;
+mod client_request;
 mod entry;
 mod event;
-mod judge;
 mod see;
 mod server;
 mod view;
 
-pub use asked::{Asked, asked};
+pub use check_draft::{check_draft, see_fault};
 pub use client::{Action, ClientMessage};
+pub use client_request::{ClientRequest, client_request};
 pub use entry::{CreateTable, ErrorBody, JoinBody, JoinedView, NameBody, SessionView, TableCreated};
 pub use event::SeenTableEvent;
-pub use judge::{judge, see_fault};
-pub use see::{Standing, see_clock, see_entry, see_standing, see_table, sees_more_of_entry};
+pub use see::{GameStatus, see_clock, see_entry, see_status, see_table, sees_more_of_entry};
 pub use server::{
     ChatLine, ClockView, FaultView, HintView, JudgementView, MoveView, Phrase, ServerMessage, SetView, SpotView,
     StepView, Votes, You,

@@ -10,7 +10,7 @@ use trinta_time::Timestamp;
 use crate::clock::Countdown;
 use crate::event::{Occupant, TableEvent};
 use crate::plan::Access;
-use crate::state::{Current, Table};
+use crate::state::{CurrentGame, Table};
 use crate::wire::event::SeenTableEvent;
 use crate::wire::server::ClockView;
 use crate::wire::view::{GameView, MatchView, OccupantView, PlanView, RulingView, SeatView, TableView};
@@ -19,7 +19,7 @@ use crate::wire::view::{GameView, MatchView, OccupantView, PlanView, RulingView,
 #[must_use]
 pub fn see_table(table: &Table, viewer: Viewer, now: Timestamp) -> TableView {
     let sheet = table.sheet();
-    let mixed: Vec<bool> = table.mixed().collect();
+    let mixed: Vec<bool> = table.seats_mixed().collect();
     TableView {
         plan: see_plan(table),
         seats: table
@@ -41,7 +41,7 @@ pub fn see_table(table: &Table, viewer: Viewer, now: Timestamp) -> TableView {
         },
         commitment: table.next_seed().map(|seed| commitment(seed).to_string()),
         game: table.current().map(|current| see_game(current, viewer)),
-        clock: table.clock().shows(now).map(see_clock),
+        clock: table.clock().countdown(now).map(see_clock),
         paused: table.is_paused(),
         closed: table.is_closed(),
         judges: table.judges().iter().map(|judge| judge.name.clone()).collect(),
@@ -50,8 +50,9 @@ pub fn see_table(table: &Table, viewer: Viewer, now: Timestamp) -> TableView {
 
 fn see_plan(table: &Table) -> PlanView {
     let plan = table.plan();
-    let draft = plan.draft_at(table.setup().settings().version);
-    let settings = draft.map(|draft| draft.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect());
+    let builder = plan.settings_builder(table.setup().settings().version);
+    let settings =
+        builder.map(|builder| builder.entries().map(|(name, value)| (name.to_owned(), value.clone())).collect());
     PlanView {
         name: plan.name.clone(),
         edition: plan.edition.clone(),
@@ -80,7 +81,7 @@ fn see_occupant(table: &Table, occupant: &Occupant) -> OccupantView {
     }
 }
 
-fn see_game(current: &Current, viewer: Viewer) -> GameView {
+fn see_game(current: &CurrentGame, viewer: Viewer) -> GameView {
     let seen = current.game.view(viewer);
     GameView {
         number: current.number,
@@ -98,7 +99,7 @@ fn see_game(current: &Current, viewer: Viewer) -> GameView {
 
 /// The phase of a table's game and the size of each rack after an entry: the same for every viewer.
 #[derive(Debug, Clone)]
-pub struct Standing {
+pub struct GameStatus {
     /// The phase of the game; `None` if no game has begun.
     pub phase: Option<Phase>,
     /// The number of tiles on each rack, by seat.
@@ -107,10 +108,10 @@ pub struct Standing {
 
 /// The phase of a table's game, and the size of each rack.
 #[must_use]
-pub fn see_standing(table: &Table) -> Standing {
+pub fn see_status(table: &Table) -> GameStatus {
     let game = table.current().map(|current| &current.game);
     let count = |seat: &SeatOf<Tiles>| u16::try_from(seat.rack.len()).unwrap_or(u16::MAX);
-    Standing {
+    GameStatus {
         phase: game.map(|game| game.phase().clone()),
         counts: game.map_or_else(Vec::new, |game| game.seats().iter().map(count).collect()),
     }

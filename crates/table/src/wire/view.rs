@@ -83,11 +83,11 @@ impl PlanView {
     /// # Errors
     /// When this program does not know the edition, or one of its settings.
     pub fn settings(&self) -> Result<Settings, SettingError> {
-        let mut draft = SettingsBuilder::edition_at(&self.edition, self.rules)?;
+        let mut builder = SettingsBuilder::edition_at(&self.edition, self.rules)?;
         for (name, value) in &self.settings {
-            draft.set(name, value.clone());
+            builder.set(name, value.clone());
         }
-        draft.build()
+        builder.build()
     }
 }
 

@@ -7,12 +7,12 @@ mod words;
 
 pub use words::WordIndex;
 
-use trinta_core::{Command, Hand, Seat, StateOf, Stock, Tiles};
+use trinta_core::{Command, HandKnowledge, PoolKnowledge, Seat, StateOf, Tiles};
 
 use trinta_dice::Dice;
 
 /// A random command for the turn of a seat with this rack. Uses nothing that the seat may not know.
-pub fn propose<H: Hand, P: Stock>(
+pub fn propose<H: HandKnowledge, P: PoolKnowledge>(
     state: &StateOf<H, P>,
     seat: Seat,
     rack: &Tiles,
@@ -30,6 +30,6 @@ pub fn propose<H: Hand, P: Stock>(
 }
 
 /// Draws, or passes if the pool is empty (N12, N15).
-pub fn draw_or_pass<H: Hand, P: Stock>(state: &StateOf<H, P>) -> Command {
+pub fn draw_or_pass<H: HandKnowledge, P: PoolKnowledge>(state: &StateOf<H, P>) -> Command {
     if state.pool_size() > 0 { Command::Draw } else { Command::Pass }
 }

@@ -1,12 +1,14 @@
 //! A random player of the number game.
 
 use trinta_core::edition::{JokerMoves, OpeningSets};
-use trinta_core::{Colour, HIGHEST, Hand, Laid, Layout, Seat, StateOf, Stock, Tile, Tiles, numbers};
+use trinta_core::{
+    Colour, HIGHEST_NUMBER, HandKnowledge, Laid, Layout, PoolKnowledge, Seat, StateOf, Tile, Tiles, numbers,
+};
 
 use trinta_dice::Dice;
 
 /// The table that the player is laying, and what is left of the rack.
-struct Desk {
+struct TableInProgress {
     sets: Vec<Vec<Laid>>,
     /// Copies on the rack by colour and number; the indices 0 and 14 stay empty, so that every number has neighbours.
     rack: [[u8; 15]; 4],
@@ -14,15 +16,15 @@ struct Desk {
     placed: usize,
 }
 
-const LAST: usize = HIGHEST as usize;
+const LAST: usize = HIGHEST_NUMBER as usize;
 
-pub(super) fn propose<H: Hand, P: Stock>(
+pub(super) fn propose<H: HandKnowledge, P: PoolKnowledge>(
     state: &StateOf<H, P>,
     seat: Seat,
     rack: &Tiles,
     dice: &mut Dice,
 ) -> Option<Layout> {
-    let mut desk = Desk::new(rack);
+    let mut desk = TableInProgress::new(rack);
     if !state.has_opened(seat) {
         return desk.open(state, dice);
     }
@@ -50,7 +52,7 @@ pub(super) fn propose<H: Hand, P: Stock>(
 }
 
 /// N14: whether all jokers lie where they may, if the settings restrict that.
-fn jokers_may_lie<H: Hand, P: Stock>(state: &StateOf<H, P>, after: &Layout) -> bool {
+fn jokers_may_lie<H: HandKnowledge, P: PoolKnowledge>(state: &StateOf<H, P>, after: &Layout) -> bool {
     let restricted = state.settings().numbers().is_some_and(|rules| rules.joker_moves == JokerMoves::AnotherSet);
     !restricted
         || numbers::read_table(state.table(), after)
@@ -71,9 +73,9 @@ fn is_run(set: &[Laid]) -> bool {
     matches!((read(set[0]), read(set[1])), (Some(one), Some(other)) if one.0 == other.0)
 }
 
-impl Desk {
-    fn new(tiles: &Tiles) -> Desk {
-        let mut desk = Desk { sets: Vec::new(), rack: [[0; 15]; 4], jokers: 0, placed: 0 };
+impl TableInProgress {
+    fn new(tiles: &Tiles) -> TableInProgress {
+        let mut desk = TableInProgress { sets: Vec::new(), rack: [[0; 15]; 4], jokers: 0, placed: 0 };
         for tile in tiles.iter() {
             match tile.as_number() {
                 Some((colour, number)) => desk.rack[colour as usize][usize::from(number)] += 1,
@@ -83,7 +85,7 @@ impl Desk {
         desk
     }
 
-    fn open<H: Hand, P: Stock>(&mut self, state: &StateOf<H, P>, dice: &mut Dice) -> Option<Layout> {
+    fn open<H: HandKnowledge, P: PoolKnowledge>(&mut self, state: &StateOf<H, P>, dice: &mut Dice) -> Option<Layout> {
         let rules = state.settings().numbers()?;
         self.lay_sets(dice);
         let worth = |set: &Vec<Laid>| numbers::read_for_most(set).map_or(0, |read| read.points);

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use trinta_core::edition::OpeningWords;
-use trinta_core::{Face, Hand, Laid, Layout, Seat, StateOf, Stock, Tile, Tiles};
+use trinta_core::{Face, HandKnowledge, Laid, Layout, PoolKnowledge, Seat, StateOf, Tile, Tiles};
 
 use trinta_dice::Dice;
 
@@ -122,7 +122,7 @@ fn spelt(set: &[Laid]) -> String {
     set.iter().map(letter).collect()
 }
 
-pub(super) fn propose<H: Hand, P: Stock>(
+pub(super) fn propose<H: HandKnowledge, P: PoolKnowledge>(
     state: &StateOf<H, P>,
     seat: Seat,
     rack: &Tiles,

@@ -1,6 +1,6 @@
 //! Determinizations: the unseen tiles dealt so that they agree with everything that the opponents did.
 
-use trinta_core::{Game, GamePosition, Hand, PositionError, Seat, Table, Tile, Tiles, View, Viewer};
+use trinta_core::{Game, GamePosition, HandKnowledge, PositionError, Seat, Table, Tile, Tiles, View, Viewer};
 use trinta_solver::{Budget, Objective, Position, Rules, Solver};
 
 use crate::bot::Thinking;
@@ -8,7 +8,7 @@ use crate::numbers::strongest::memory::{Memory, Style};
 use crate::numbers::strongest::{CALL_COST, should_stop};
 
 /// At most this many racks are sampled for an opponent until one agrees with what the opponent did.
-const TRIES: usize = 4;
+const MAX_TRIES: usize = 4;
 
 /// An opponent, whose rack is hidden.
 struct Opponent<'a> {
@@ -55,12 +55,12 @@ impl<'a> Dealer<'a> {
         for seat in state.setup().seats().filter(|&seat| seat != own) {
             let count = usize::from(state.seat(seat)?.rack.count);
             let opened = state.has_opened(seat);
-            let remembered = memory.of(seat).filter(|player| player.style() == Style::Plays);
+            let remembered = memory.of(seat).filter(|player| player.style() == Style::PlaysAll);
             let unplayable_on = remembered.map(|player| &player.table);
             let drawn = remembered.map_or(count, |player| player.drawn.min(count));
             let mut opponent =
                 Opponent { seat: seat.index(), count, drawn, unplayable_on, opened, playable: Vec::new() };
-            if opened && !dealer.is_open() {
+            if opened && !dealer.is_fully_known() {
                 opponent.playable = dealer.playable_alone(&opponent, solver, thinking);
             }
             dealer.opponents.push(opponent);
@@ -69,7 +69,7 @@ impl<'a> Dealer<'a> {
     }
 
     /// Whether nothing is hidden: all unseen tiles are on one rack.
-    pub(super) fn is_open(&self) -> bool {
+    pub(super) fn is_fully_known(&self) -> bool {
         self.view.state.pool_size() == 0 && self.view.state.seats().len() == 2
     }
 
@@ -124,8 +124,8 @@ impl<'a> Dealer<'a> {
         thinking: &mut Thinking<'_>,
     ) -> Vec<Tile> {
         let held = opponent.count - opponent.drawn;
-        for _ in 1..TRIES {
-            let Some(table) = opponent.unplayable_on.filter(|_| !self.is_open()) else { break };
+        for _ in 1..MAX_TRIES {
+            let Some(table) = opponent.unplayable_on.filter(|_| !self.is_fully_known()) else { break };
             // Playable tiles go to the end, where they are taken only if there is nothing else.
             rest.sort_by_key(|tile| opponent.playable.contains(tile));
             let rack: Tiles = rest.iter().copied().take(held).collect();
@@ -236,9 +236,9 @@ mod tests {
             let pool = std::mem::take(&mut position.pool);
             position.seats[2].rack.add(pool.iter());
             (position.passes, position.last_turns) = (passes, last_turns);
-            let mut draft = SettingsBuilder::edition("hk").unwrap();
-            draft.set("pool_empty", Value::read(pool_empty));
-            let setup = Setup::new(draft.build().unwrap(), 3).unwrap();
+            let mut builder = SettingsBuilder::edition("hk").unwrap();
+            builder.set("pool_empty", Value::read(pool_empty));
+            let setup = Setup::new(builder.build().unwrap(), 3).unwrap();
             let view = Game::from_position(setup, position).unwrap().view(Viewer::Seat(Seat(1)));
             let (mut solver, mut dice) = (Solver::new(), Dice::new(1));
             let mut thinking = Thinking::new(budget::Budget::default(), &NoClock, &mut dice);

@@ -1,7 +1,7 @@
 //! Looking ahead: each command is evaluated by playouts of many determinizations.
 
 use trinta_core::{Command, Game, Seat, Tile, Tiles, View, Viewer};
-use trinta_solver::{Best, Objective, Position};
+use trinta_solver::{Objective, Position, RatedPlay};
 
 use crate::bot::Thinking;
 use crate::numbers::strongest::deal::Dealer;
@@ -32,12 +32,12 @@ const DEPTHS: [usize; 3] = [1, 7, MAX_DEPTH];
 const MAX_DEPTH: usize = 60;
 
 /// Only a victory has a higher value than this.
-const VICTORY: f64 = 0.9;
+const VICTORY_VALUE: f64 = 0.9;
 
 /// The maximum number of plays of a single tile, and of plays that hold back a single tile.
 const MAX_SINGLES: usize = 12;
 /// Each time this many deals have been evaluated, the worse half of the choices is dropped.
-const ROUND: u32 = 4;
+const DEALS_PER_ROUND: u32 = 4;
 /// The maximum number of deals.
 const MAX_DEALS: u32 = 400;
 
@@ -45,7 +45,7 @@ const MAX_DEALS: u32 = 400;
 pub(super) fn look_ahead(
     view: &View,
     position: &Position<'_>,
-    best: &Best,
+    best: &RatedPlay,
     memory: &Memory,
     simulator: &mut Simulator,
     thinking: &mut Thinking<'_>,
@@ -58,11 +58,11 @@ pub(super) fn look_ahead(
     let policies: Vec<Policy> = view.state.setup().seats().map(style).collect();
     let choice = |command| Choice { command, sums: [0.0; POLICIES.len()] };
     let mut choices: Vec<Choice> = commands.into_iter().map(choice).collect();
-    if dealer.is_open() {
+    if dealer.is_fully_known() {
         let game = dealer.deal(&mut simulator.solver, thinking).ok()?;
-        try_deeper(&game, own, &mut choices, &policies, simulator, thinking);
+        evaluate_deeper(&game, own, &mut choices, &policies, simulator, thinking);
     } else {
-        try_often(&dealer, own, &mut choices, &policies, simulator, thinking);
+        evaluate_on_deals(&dealer, own, &mut choices, &policies, simulator, thinking);
     }
     // Reversed, because `max_by` returns the last of equal choices, and the first is wanted.
     choices.into_iter().rev().max_by(|one, other| one.value().total_cmp(&other.value())).map(|choice| choice.command)
@@ -70,7 +70,7 @@ pub(super) fn look_ahead(
 
 /// Evaluates all choices in a game in which nothing is hidden, with increasing depth, until one wins. If the budget
 /// runs out at the first depth, the choices that were not evaluated are dropped.
-fn try_deeper(
+fn evaluate_deeper(
     game: &Game,
     own: Seat,
     choices: &mut Vec<Choice>,
@@ -88,16 +88,16 @@ fn try_deeper(
                 return;
             };
             choices[index].sums = values;
-            if choices[index].value() > VICTORY {
+            if choices[index].value() > VICTORY_VALUE {
                 return;
             }
         }
     }
 }
 
-/// Evaluates all choices on one deal after the other, dropping the worse half after every [`ROUND`] deals. Leaves no
+/// Evaluates all choices on one deal after the other, dropping the worse half after every [`DEALS_PER_ROUND`] deals. Leaves no
 /// choice if the budget does not suffice for a single deal.
-fn try_often(
+fn evaluate_on_deals(
     dealer: &Dealer<'_>,
     own: Seat,
     choices: &mut Vec<Choice>,
@@ -124,7 +124,7 @@ fn try_often(
         for (choice, values) in choices.iter_mut().zip(values) {
             choice.sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
         }
-        if deals % ROUND == 0 {
+        if deals % DEALS_PER_ROUND == 0 {
             choices.sort_by(|one, other| other.value().total_cmp(&one.value()));
             choices.truncate(choices.len().div_ceil(2).max(2));
         }
@@ -160,12 +160,12 @@ fn evaluate(
 fn candidates(
     view: &View,
     position: &Position<'_>,
-    best: &Best,
+    best: &RatedPlay,
     simulator: &mut Simulator,
     thinking: &mut Thinking<'_>,
 ) -> Vec<Command> {
-    let mut plays: Vec<Best> = vec![best.clone()];
-    let mut add = |rack: Tiles, objective, plays: &mut Vec<Best>| {
+    let mut plays: Vec<RatedPlay> = vec![best.clone()];
+    let mut add = |rack: Tiles, objective, plays: &mut Vec<RatedPlay>| {
         if rack.is_empty() || should_stop(thinking) {
             return;
         }

@@ -6,9 +6,9 @@ use trinta_core::{EventOf, Seat, SeenEvent, Table, View};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     /// Plays whatever is possible.
-    Plays,
+    PlaysAll,
     /// Has opened and holds the other tiles back.
-    Holds,
+    HoldsBack,
 }
 
 /// What is remembered of one opponent.
@@ -29,7 +29,7 @@ const HOLDS_AFTER: u32 = 6;
 
 impl Remembered {
     pub(super) const fn style(&self) -> Style {
-        if self.plays == 0 && self.holds >= HOLDS_AFTER { Style::Holds } else { Style::Plays }
+        if self.plays == 0 && self.holds >= HOLDS_AFTER { Style::HoldsBack } else { Style::PlaysAll }
     }
 }
 
@@ -54,8 +54,10 @@ impl Memory {
                     player.plays += u32::from(opening.is_none());
                 }
             }
-            EventOf::Drew { seat, tiles, why } if why.ends_turn() => self.hold(*seat, after, usize::from(tiles.count)),
-            EventOf::Passed { seat, .. } => self.hold(*seat, after, 0),
+            EventOf::Drew { seat, tiles, why } if why.ends_turn() => {
+                self.record_hold(*seat, after, usize::from(tiles.count));
+            }
+            EventOf::Passed { seat, .. } => self.record_hold(*seat, after, 0),
             _ => {}
         }
     }
@@ -66,7 +68,7 @@ impl Memory {
     }
 
     /// Records a turn without a play.
-    fn hold(&mut self, seat: Seat, after: &View, drawn: usize) {
+    fn record_hold(&mut self, seat: Seat, after: &View, drawn: usize) {
         let opened = after.state.has_opened(seat);
         if let Some(player) = self.end_turn(seat, after, drawn) {
             player.holds += u32::from(opened);
@@ -110,14 +112,14 @@ mod tests {
         happens(drew(), &mut memory);
         happens(played(Some(33)), &mut memory);
         for _ in 0..HOLDS_AFTER {
-            assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::Plays);
+            assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::PlaysAll);
             happens(drew(), &mut memory);
         }
-        assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::Holds);
+        assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::HoldsBack);
         assert_eq!(memory.of(Seat(1)).unwrap().drawn, 1);
         happens(drew(), &mut memory);
         happens(Event::Passed { seat: Seat(1), why: PassReason::Choice }, &mut memory);
         happens(played(None), &mut memory);
-        assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::Plays);
+        assert_eq!(memory.of(Seat(1)).unwrap().style(), Style::PlaysAll);
     }
 }

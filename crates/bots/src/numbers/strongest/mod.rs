@@ -13,12 +13,12 @@ mod playout;
 
 use trinta_core::edition::PoolEmpty;
 use trinta_core::{Command, SeenEvent, View};
-use trinta_solver::{Best, Objective, Position};
+use trinta_solver::{Objective, Position, RatedPlay};
 
 use crate::bot::{Bot, Thinking};
 use crate::numbers::strongest::lookahead::look_ahead;
 use crate::numbers::strongest::memory::Memory;
-use crate::numbers::strongest::opening::Opening;
+use crate::numbers::strongest::opening::OpeningFinder;
 use crate::numbers::strongest::playout::Simulator;
 use crate::numbers::turn_solver::TurnSolver;
 use crate::numbers::{new_deal_or_fallback, position};
@@ -33,7 +33,7 @@ const LAST_DRAWS: usize = 3;
 #[derive(Debug)]
 pub struct Strongest {
     solver: TurnSolver,
-    opening: Opening,
+    opening: OpeningFinder,
     memory: Memory,
     simulator: Simulator,
 }
@@ -44,7 +44,7 @@ impl Strongest {
     pub fn new() -> Strongest {
         Strongest {
             solver: TurnSolver::new(2),
-            opening: Opening::default(),
+            opening: OpeningFinder::default(),
             memory: Memory::default(),
             simulator: Simulator::default(),
         }
@@ -53,7 +53,7 @@ impl Strongest {
     /// The command of this turn; none: draw or pass.
     fn choose(&mut self, view: &View, position: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Command> {
         let best = self.solver.best(position, Objective::Tiles, thinking)?;
-        let play = |best: Best| Some(Command::Play { layout: best.table.into_layout() });
+        let play = |best: RatedPlay| Some(Command::Play { layout: best.table.into_layout() });
         if best.placed.len() == position.rack.len() {
             return play(best);
         }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use trinta_solver::{Best, Budget, Objective, Position, Solver};
+use trinta_solver::{Budget, Objective, Position, RatedPlay, Solver};
 
 use crate::bot::Thinking;
 
@@ -13,12 +13,17 @@ const EFFORT_SHARE: u64 = 4;
 
 /// Finds the opening that gives away least. Reuses the memory of its solver.
 #[derive(Debug, Default)]
-pub(super) struct Opening(Solver);
+pub(super) struct OpeningFinder(Solver);
 
-impl Opening {
+impl OpeningFinder {
     /// The opening with the fewest jokers, then the fewest tiles, then the most points: the known one, or a better one
     /// found within the budget.
-    pub(super) fn smallest(&mut self, position: &Position<'_>, known: Best, thinking: &mut Thinking<'_>) -> Best {
+    pub(super) fn smallest(
+        &mut self,
+        position: &Position<'_>,
+        known: RatedPlay,
+        thinking: &mut Thinking<'_>,
+    ) -> RatedPlay {
         let effort = thinking.budget().effort / EFFORT_SHARE;
         if thinking.is_over() || effort == 0 {
             return known;
@@ -34,6 +39,6 @@ impl Opening {
 }
 
 /// What an opening gives away, most important first.
-fn cost(opening: &Best) -> (usize, u32, Reverse<Option<u32>>) {
+fn cost(opening: &RatedPlay) -> (usize, u32, Reverse<Option<u32>>) {
     (opening.placed.jokers(), opening.tiles, Reverse(opening.points))
 }

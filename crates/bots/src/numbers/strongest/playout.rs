@@ -3,7 +3,7 @@
 use trinta_core::edition::MatchWinner;
 use trinta_core::shuffle::Shuffle;
 use trinta_core::{Actor, Aids, AnyWord, Command, Game, Outcome, Phase, Seat, Tile, Tiles};
-use trinta_solver::{Best, Budget, Objective, Position, Referee, Rules, Solver};
+use trinta_solver::{Budget, Objective, Position, RatedPlay, Referee, Rules, Solver};
 
 use crate::bot::Thinking;
 use crate::numbers::strongest::memory::Style;
@@ -25,16 +25,16 @@ pub(super) enum Policy {
 impl From<Style> for Policy {
     fn from(style: Style) -> Policy {
         match style {
-            Style::Plays => Policy::MostTiles,
-            Style::Holds => Policy::AllOrNothing,
+            Style::PlaysAll => Policy::MostTiles,
+            Style::HoldsBack => Policy::AllOrNothing,
         }
     }
 }
 
 /// The value of a point of the score where victories decide; a victory is worth 1.
-const POINT: f64 = 0.0001;
+const VALUE_PER_POINT: f64 = 0.0001;
 /// The value of a point where points alone decide.
-const ONLY_POINTS: f64 = 0.01;
+const VALUE_PER_POINT_ALONE: f64 = 0.01;
 
 /// Nothing is shuffled once the tiles are dealt.
 struct NoShuffle;
@@ -129,7 +129,7 @@ impl Simulator {
         }
     }
 
-    fn choose(&mut self, game: &Game, seat: Seat, policy: Policy, thinking: &mut Thinking<'_>) -> Option<Best> {
+    fn choose(&mut self, game: &Game, seat: Seat, policy: Policy, thinking: &mut Thinking<'_>) -> Option<RatedPlay> {
         let rack = &game.seat(seat)?.rack;
         let rules = Rules::numbers(game.settings())?;
         let position = Position { rules, table: game.table(), rack, opened: game.has_opened(seat) };
@@ -139,14 +139,14 @@ impl Simulator {
         match policy {
             Policy::MostTiles | Policy::MostValue => Some(best),
             _ if all || !position.opened => Some(best),
-            Policy::SingleTiles if game.pool_size() == 0 => self.single(&position, thinking).or(Some(best)),
+            Policy::SingleTiles if game.pool_size() == 0 => self.first_single_tile(&position, thinking).or(Some(best)),
             // With an empty pool, a player who can play may not pass (N15).
             Policy::AllOrNothing | Policy::SingleTiles => (game.pool_size() == 0).then_some(best),
         }
     }
 
     /// The first tile that can be played alone.
-    fn single(&mut self, position: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<Best> {
+    fn first_single_tile(&mut self, position: &Position<'_>, thinking: &mut Thinking<'_>) -> Option<RatedPlay> {
         position.rack.iter().find_map(|tile| {
             let rack: Tiles = [tile].into_iter().collect();
             self.best(&Position { rack: &rack, ..*position }, Objective::Any, thinking)
@@ -158,7 +158,7 @@ impl Simulator {
         position: &Position<'_>,
         objective: Objective,
         thinking: &mut Thinking<'_>,
-    ) -> Option<Best> {
+    ) -> Option<RatedPlay> {
         let answer = self.solver.solve(position, objective, self.budget);
         thinking.spend(answer.nodes + CALL_COST);
         answer.best
@@ -177,8 +177,8 @@ fn undecided(game: &Game) -> f64 {
 fn value(game: &Game, outcome: &Outcome, own: Seat) -> f64 {
     let score = outcome.scores[own.index()].approximate();
     if game.settings().match_winner == MatchWinner::Points {
-        return score * ONLY_POINTS;
+        return score * VALUE_PER_POINT_ALONE;
     }
     let share = if outcome.winners.contains(&own) { 1.0 / outcome.winners.len() as f64 } else { 0.0 };
-    share + score * POINT
+    share + score * VALUE_PER_POINT
 }

@@ -26,10 +26,10 @@ pub(super) async fn serve() -> Result<(), Failure> {
 }
 
 async fn join(State(rooms): State<Rooms>, Path(room): Path<u32>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.read_buffer_size(4096).on_upgrade(move |socket| talk(socket, rooms, room))
+    upgrade.read_buffer_size(4096).on_upgrade(move |socket| serve_socket(socket, rooms, room))
 }
 
-async fn talk(mut socket: WebSocket, rooms: Rooms, room: u32) {
+async fn serve_socket(mut socket: WebSocket, rooms: Rooms, room: u32) {
     let (outbox, mut inbox) = mpsc::channel(64);
     rooms.lock().unwrap_or_else(PoisonError::into_inner).entry(room).or_default().push(outbox);
     loop {

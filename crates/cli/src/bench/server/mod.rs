@@ -17,7 +17,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use tables::Measured;
+use tables::Measurement;
 
 const HELP: &str = "\
 Examples:
@@ -217,7 +217,7 @@ fn report(figures: &Figures, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-impl Measured {
+impl Measurement {
     fn per_second(&self) -> f64 {
         self.latencies.len() as f64 / self.seconds
     }

@@ -17,7 +17,7 @@ use super::Process;
 use crate::failure::Failure;
 
 /// The number of tables that are created concurrently, so that they share the cost of a commit.
-const BATCH: u32 = 500;
+const BATCH_SIZE: u32 = 500;
 
 /// Fills a store with this many games and starts a server on it; returns the time until it listens.
 pub(super) async fn start(folder: &Path, tables: u32, serve: &[&str]) -> Result<Duration, Failure> {
@@ -37,10 +37,10 @@ async fn fill(path: &Path, tables: u32) -> Result<(), Failure> {
     let mut left = tables;
     while left > 0 {
         let mut tasks = JoinSet::new();
-        for _ in 0..left.min(BATCH) {
+        for _ in 0..left.min(BATCH_SIZE) {
             tasks.spawn(begin(registry.clone()));
         }
-        left = left.saturating_sub(BATCH);
+        left = left.saturating_sub(BATCH_SIZE);
         for begun in tasks.join_all().await {
             begun.map_err(|refusal| refusal.to_string())?;
         }

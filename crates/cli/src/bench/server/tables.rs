@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, Interval, interval_at};
 use tokio_tungstenite::tungstenite::Message;
 use trinta_bots::numbers::position;
-use trinta_client::{Client, ClientError, Conversation, Follower, Hello};
+use trinta_client::{Client, ClientError, Follower, Hello, TableConnection};
 use trinta_core::Seat;
 use trinta_solver::{Budget, Objective, solve};
 use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage};
@@ -26,7 +26,7 @@ const MESSAGE: &str =
 
 /// The results of a measurement.
 #[derive(Default)]
-pub(super) struct Measured {
+pub(super) struct Measurement {
     /// The time from sending a move until the last seat has received it, in microseconds.
     pub(super) latencies: Vec<u64>,
     pub(super) seconds: f64,
@@ -38,11 +38,11 @@ fn failed(error: impl std::fmt::Display) -> Failure {
 }
 
 /// Waits for the tasks, one per table, and collects what they measured.
-async fn gather(
+async fn collect_measurements(
     tasks: JoinSet<Result<Vec<u64>, String>>,
     started: Instant,
     games: &AtomicU64,
-    measured: &mut Measured,
+    measured: &mut Measurement,
 ) -> Result<(), Failure> {
     for result in tasks.join_all().await {
         measured.latencies.extend(result.map_err(Failure::Input)?);
@@ -67,7 +67,7 @@ pub(super) async fn fan_out(
     tables: u32,
     rate: Option<u32>,
     time: Duration,
-    measured: &mut Measured,
+    measured: &mut Measurement,
 ) -> Result<(), Failure> {
     let mut rooms = Vec::new();
     for table in first..first + tables {
@@ -105,7 +105,7 @@ pub(super) async fn fan_out(
             Ok(latencies)
         });
     }
-    gather(tasks, started, &AtomicU64::new(0), measured).await
+    collect_measurements(tasks, started, &AtomicU64::new(0), measured).await
 }
 
 fn micros(since: Instant) -> u64 {
@@ -113,8 +113,8 @@ fn micros(since: Instant) -> u64 {
 }
 
 /// The four players of one table.
-struct Party {
-    connections: Vec<Conversation>,
+struct TablePlayers {
+    connections: Vec<TableConnection>,
     followers: Vec<Follower>,
     commands: u64,
     games: Arc<AtomicU64>,
@@ -126,7 +126,7 @@ pub(super) async fn games(
     tables: u32,
     rate: Option<u32>,
     time: Duration,
-    measured: &mut Measured,
+    measured: &mut Measurement,
 ) -> Result<(), Failure> {
     let games = Arc::new(AtomicU64::new(0));
     let mut clients = Vec::new();
@@ -137,7 +137,7 @@ pub(super) async fn games(
     }
     let mut parties = Vec::new();
     for _ in 0..tables {
-        parties.push(Party::new(&clients, games.clone()).await.map_err(failed)?);
+        parties.push(TablePlayers::new(&clients, games.clone()).await.map_err(failed)?);
     }
     let (mut tasks, started) = (JoinSet::new(), Instant::now());
     for (table, mut party) in parties.into_iter().enumerate() {
@@ -153,11 +153,11 @@ pub(super) async fn games(
             Ok(latencies)
         });
     }
-    gather(tasks, started, &games, measured).await
+    collect_measurements(tasks, started, &games, measured).await
 }
 
-impl Party {
-    async fn new(clients: &[Client], games: Arc<AtomicU64>) -> Result<Party, ClientError> {
+impl TablePlayers {
+    async fn new(clients: &[Client], games: Arc<AtomicU64>) -> Result<TablePlayers, ClientError> {
         let mut plan = Plan::new("hk", SEATS as u8);
         plan.access = Access::Open;
         let wanted = CreateTable { plan, sit: true, bots: std::collections::BTreeMap::new(), begin: false };
@@ -171,7 +171,7 @@ impl Party {
             connections.push(client.enter(&created.table, Hello { seat, ..Hello::default() }).await?);
             followers.push(Follower::default());
         }
-        let mut party = Party { connections, followers, commands: 0, games };
+        let mut party = TablePlayers { connections, followers, commands: 0, games };
         for seat in 0..SEATS {
             while party.followers[seat].plan().is_none() {
                 party.receive(seat).await?;
@@ -210,7 +210,7 @@ impl Party {
         self.commands += 1;
         let version = self.followers.iter().map(Follower::version).max().unwrap_or(0);
         let message = ClientMessage::Command { id: format!("b{}", self.commands), version, action };
-        self.connections[seat].say(&message).await
+        self.connections[seat].send(&message).await
     }
 
     /// Sends a command and waits until every seat has received its events; returns how long that took, in microseconds.
@@ -241,7 +241,7 @@ impl Party {
 }
 
 /// Opens idle connections, as spectators of tables without a game.
-pub(super) async fn idle(address: SocketAddr, count: u32) -> Result<Vec<Conversation>, Failure> {
+pub(super) async fn idle(address: SocketAddr, count: u32) -> Result<Vec<TableConnection>, Failure> {
     let mut client = Client::new(address);
     client.sign_in("Eve").await.map_err(failed)?;
     let mut open = Vec::new();
@@ -255,7 +255,7 @@ pub(super) async fn idle(address: SocketAddr, count: u32) -> Result<Vec<Conversa
             table = client.create(&wanted).await.map_err(failed)?.table;
         }
         let mut connection = client.enter(&table, Hello::default()).await.map_err(failed)?;
-        connection.hear().await.map_err(failed)?;
+        connection.receive().await.map_err(failed)?;
         open.push(connection);
     }
     Ok(open)

@@ -11,7 +11,7 @@ use crate::wire::client::Action;
 
 /// A client's action as a request, with the way it is to be handled.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Asked {
+pub enum ClientRequest {
     /// A move, which is valid only for the version that its sender saw: if the game has changed since, it is stale.
     Move(Request),
     /// A request about the table rather than the game.
@@ -26,10 +26,10 @@ pub enum Asked {
 ///
 /// # Errors
 /// If only a seated player can do it, or the entropy is not hexadecimal.
-pub fn asked(action: Action, seat: Option<Seat>, powers: &Powers) -> Result<Asked, Refusal> {
+pub fn client_request(action: Action, seat: Option<Seat>, powers: &Powers) -> Result<ClientRequest, Refusal> {
     let own_seat =
         || seat.ok_or_else(|| Refusal::new(Code::NotSeated, "only somebody who sits at the table can do this"));
-    let play = |command| own_seat().map(|seat| Asked::Move(Request::Play { seat, command }));
+    let play = |command| own_seat().map(|seat| ClientRequest::Move(Request::Play { seat, command }));
     match action {
         Action::Play { table } => play(Command::Play { layout: table }),
         Action::Draw => play(Command::Draw),
@@ -37,24 +37,26 @@ pub fn asked(action: Action, seat: Option<Seat>, powers: &Powers) -> Result<Aske
         Action::NewDeal => play(Command::NewDeal),
         Action::Challenge => play(Command::Challenge),
         Action::Accept => play(Command::Accept),
-        Action::Begin => Ok(Asked::Table(Request::Begin)),
+        Action::Begin => Ok(ClientRequest::Table(Request::Begin)),
         Action::Rematch if matches!(powers.begin, Authority::Judge | Authority::House) => {
-            Ok(Asked::Table(Request::Rematch))
+            Ok(ClientRequest::Table(Request::Rematch))
         }
-        Action::Rematch => own_seat().map(|seat| Asked::Vote(seat, Request::Rematch)),
-        Action::Pause if powers.pause != Authority::Players => Ok(Asked::Table(Request::Pause)),
-        Action::Pause => own_seat().map(|seat| Asked::Vote(seat, Request::Pause)),
-        Action::Unpause => Ok(Asked::Table(Request::Unpause)),
+        Action::Rematch => own_seat().map(|seat| ClientRequest::Vote(seat, Request::Rematch)),
+        Action::Pause if powers.pause != Authority::Players => Ok(ClientRequest::Table(Request::Pause)),
+        Action::Pause => own_seat().map(|seat| ClientRequest::Vote(seat, Request::Pause)),
+        Action::Unpause => Ok(ClientRequest::Table(Request::Unpause)),
         Action::Mix { entropy } => {
             let entropy = unhex(&entropy)
                 .ok_or_else(|| Refusal::new(Code::BadEntropy, "entropy is written in hexadecimal digits"))?;
-            Ok(Asked::Table(Request::Mix { seat: own_seat()?, entropy }))
+            Ok(ClientRequest::Table(Request::Mix { seat: own_seat()?, entropy }))
         }
-        Action::Leave => Ok(Asked::Table(Request::LeaveSeat { seat: own_seat()? })),
-        Action::SeatBot { seat, level } => Ok(Asked::Table(Request::Seat { seat, occupant: Occupant::Bot { level } })),
-        Action::Unseat { seat } => Ok(Asked::Table(Request::Unseat { seat })),
-        Action::Close => Ok(Asked::Table(Request::Close)),
-        Action::Restore { table } => Ok(Asked::Move(Request::Restore { table })),
-        Action::PushRack { seat } => Ok(Asked::Table(Request::PushRack { seat })),
+        Action::Leave => Ok(ClientRequest::Table(Request::LeaveSeat { seat: own_seat()? })),
+        Action::SeatBot { seat, level } => {
+            Ok(ClientRequest::Table(Request::Seat { seat, occupant: Occupant::Bot { level } }))
+        }
+        Action::Unseat { seat } => Ok(ClientRequest::Table(Request::Unseat { seat })),
+        Action::Close => Ok(ClientRequest::Table(Request::Close)),
+        Action::Restore { table } => Ok(ClientRequest::Move(Request::Restore { table })),
+        Action::PushRack { seat } => Ok(ClientRequest::Table(Request::PushRack { seat })),
     }
 }

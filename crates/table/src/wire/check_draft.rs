@@ -6,7 +6,7 @@ use crate::wire::server::{FaultView, JudgementView, SetView};
 
 /// Checks a play, as a whole and set by set.
 #[must_use]
-pub fn judge(settings: &Settings, spelling: &dyn Spelling, proposal: Proposal<'_>) -> JudgementView {
+pub fn check_draft(settings: &Settings, spelling: &dyn Spelling, proposal: Proposal<'_>) -> JudgementView {
     let after = proposal.after;
     match check_play(settings, spelling, proposal) {
         Ok(play) => JudgementView {
@@ -14,12 +14,12 @@ pub fn judge(settings: &Settings, spelling: &dyn Spelling, proposal: Proposal<'_
             placed: Some(play.placed),
             opening: play.opening,
             faults: Vec::new(),
-            sets: play.table.sets().map(|set| SetView { ok: true, laid: Some(alone(set)) }).collect(),
+            sets: play.table.sets().map(|set| SetView { ok: true, laid: Some(single_set_layout(set)) }).collect(),
         },
         Err(PlayError { faults }) => {
             let sets = after.sets().enumerate().map(|(index, set)| {
                 let ok = !faults.iter().any(|fault| fault.set() == Some(index));
-                let laid = ok.then(|| Table::read(alone(set)).ok()).flatten().map(Table::into_layout);
+                let laid = ok.then(|| Table::read(single_set_layout(set)).ok()).flatten().map(Table::into_layout);
                 SetView { ok, laid }
             });
             JudgementView {
@@ -34,7 +34,7 @@ pub fn judge(settings: &Settings, spelling: &dyn Spelling, proposal: Proposal<'_
 }
 
 /// A layout that consists of one set.
-fn alone(set: &[trinta_core::Laid]) -> Layout {
+fn single_set_layout(set: &[trinta_core::Laid]) -> Layout {
     let mut layout = Layout::new();
     layout.push(set.iter().copied());
     layout
@@ -83,29 +83,29 @@ mod tests {
 
     use super::*;
 
-    fn judged(rack: &str, after: &str, opened: bool) -> JudgementView {
+    fn checked(rack: &str, after: &str, opened: bool) -> JudgementView {
         let settings = Settings::edition("hk").unwrap();
         let rack: Tiles = rack.parse().unwrap();
         let after: Layout = after.parse().unwrap();
         let before = Table::default();
-        judge(&settings, &AnyWord, Proposal { before: &before, rack: &rack, opened, after: &after })
+        check_draft(&settings, &AnyWord, Proposal { before: &before, rack: &rack, opened, after: &after })
     }
 
     #[test]
     fn every_set_is_judged_by_itself_and_laid_in_order() {
-        let view = judged("r3 r4 r5 k1 k2", "r4 r3 r5 | k1 k2", true);
+        let view = checked("r3 r4 r5 k1 k2", "r4 r3 r5 | k1 k2", true);
         assert!(!view.legal);
         assert_eq!(view.sets.iter().map(|set| set.ok).collect::<Vec<_>>(), [true, false]);
         assert_eq!(view.sets[0].laid.as_ref().unwrap().to_string(), "r3 r4 r5");
         assert_eq!(view.faults[0].why.as_deref(), Some("too-short"));
-        let legal = judged("r3 r4 r5", "r5 r4 r3", true);
+        let legal = checked("r3 r4 r5", "r5 r4 r3", true);
         assert!(legal.legal);
         assert_eq!(legal.sets[0].laid.as_ref().unwrap().to_string(), "r3 r4 r5");
     }
 
     #[test]
     fn the_points_of_an_opening_are_said_before_they_are_enough() {
-        let view = judged("r3 r4 r5", "r3 r4 r5", false);
+        let view = checked("r3 r4 r5", "r3 r4 r5", false);
         assert_eq!((view.legal, view.opening), (false, Some(12)));
         assert_eq!((view.faults[0].reached, view.faults[0].needed), (Some(12), Some(30)));
     }

@@ -40,7 +40,7 @@ test("after a lost connection during a turn the page says so, reconnects, and th
   await dragToFelt(page, rack(page).nth(0), 600, 330);
   blocked = true;
   for (const socket of sockets) await socket.close();
-  await expect(page.getByText("The connection is gone")).toBeVisible();
+  await expect(page.getByText("Connection lost")).toBeVisible();
   // Tiles can still be moved; commands are sent when the connection is back.
   await dragToFelt(page, rack(page).nth(0), 200, 330);
   await expect(felt(page)).toHaveCount(laid + 2);
@@ -174,7 +174,7 @@ test("a hint is shown step by step, forwards and backwards, and then laid", asyn
   const placed = (await felt(page).count()) - laid;
   expect(placed).toBeGreaterThan(0);
   expect(await rack(page).count()).toBe(own - placed);
-  for (let back = 0; back < steps; back++) await hint.getByRole("button", { name: "Before" }).click();
+  for (let back = 0; back < steps; back++) await hint.getByRole("button", { name: "Previous" }).click();
   await expect(felt(page)).toHaveCount(laid);
   await hint.getByRole("button", { name: "Lay it for me" }).click();
   await expect(felt(page)).toHaveCount(laid + placed);
@@ -207,11 +207,11 @@ test("the replay of a finished game shows the best plays", async ({ browser }) =
   const { table } = await createTable(page, plan(2), { 1: "level1" });
   await page.goto(url(`/t/${table}`));
   await playOut(page);
-  await page.getByRole("link", { name: "Look at it again" }).click();
+  await page.getByRole("link", { name: "Watch the replay" }).click();
   await expect(page.locator("input[type=range]")).toBeVisible();
-  await page.getByRole("button", { name: "To the end" }).click();
-  await expect(page.locator(".said")).toContainText("The game is over");
-  const back = page.getByRole("button", { name: "Back", exact: true });
+  await page.getByRole("button", { name: "Last turn" }).click();
+  await expect(page.locator(".said")).toContainText("Game over");
+  const back = page.getByRole("button", { name: "Previous turn", exact: true });
   for (let turns = 0; turns < 30 && !(await page.locator(".best").count()); turns++) await back.click();
   await expect(page.locator(".best")).toBeVisible();
   // Where a better play existed, it can be shown on the table.
@@ -222,7 +222,7 @@ test("the replay of a finished game shows the best plays", async ({ browser }) =
   await expect.poll(() => felt(page).count()).not.toBe(made);
   await page.getByRole("button", { name: "What was played" }).click();
   await expect(felt(page)).toHaveCount(made);
-  await page.getByLabel("Through whose eyes").selectOption("0");
+  await page.getByLabel("Whose rack").selectOption("0");
   await expect(page.locator(".racks .rack")).toHaveCount(1);
 });
 
@@ -231,6 +231,6 @@ test("the first game teaches by doing", async ({ browser }) => {
   for (const face of ["r4", "r5", "r6"]) await page.locator(`.rack [data-face="${face}"]`).tap();
   await page.locator(".felt").tap({ position: { x: 100, y: 150 } });
   await expect(page.getByText("Yes!")).toBeVisible();
-  await page.getByRole("button", { name: "On", exact: true }).tap();
-  await expect(page.locator(".say")).toContainText("nines");
+  await page.getByRole("button", { name: "Next", exact: true }).tap();
+  await expect(page.locator(".say")).toContainText("9s");
 });

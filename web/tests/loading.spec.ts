@@ -19,13 +19,13 @@ const pretendManyFailures = (page: Page) => page.evaluate(() => sessionStorage.s
 const friends = (page: Page) => page.getByRole("link", { name: /Play with friends/ });
 const again = (page: Page) => page.getByRole("button", { name: "Try again" });
 const home = (page: Page) => page.getByRole("link", { name: "Home" });
-const arrived = (page: Page) => page.getByRole("heading", { name: "A new table" });
+const arrived = (page: Page) => page.getByRole("heading", { name: "New table" });
 
 test("a screen that fails to load is retried by itself, at the same address", async ({ browser }) => {
   const page = await open(browser);
   const mend = await failRequests(page, NEW_TABLE);
   await friends(page).click();
-  await expect(page.getByRole("status")).toHaveText("Trying again …");
+  await expect(page.getByRole("status")).toHaveText("Trying again…");
   await expect(again(page)).toBeVisible();
   await expect(home(page)).toBeVisible();
   // The first automatic retry fails.
@@ -85,7 +85,7 @@ test("a table that can't be entered at first is retried", async ({ browser }) =>
   const { table } = await createTable(page, { edition: "hk", players: 2, settings: { turn_time: "none" } }, { 1: "level1" });
   const mend = await failRequests(page, /api\/v1\/session/);
   await page.goto(url(`/t/${table}`));
-  await expect(page.getByRole("heading")).toHaveText("The server can't be reached.");
+  await expect(page.getByRole("heading")).toHaveText("The server can’t be reached.");
   await expect(home(page)).toBeVisible();
   mend();
   await expect(rack(page).first()).toBeVisible({ timeout: 30_000 });

@@ -42,7 +42,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.keyboard.press("Escape");
     await playOut(page);
     await accessible(page, "end of the game");
-    await page.getByRole("link", { name: "Look at it again" }).click();
+    await page.getByRole("link", { name: "Watch the replay" }).click();
     await page.locator("input[type=range]").waitFor();
     await accessible(page, "replay");
   });
@@ -58,7 +58,7 @@ test("N14: a new table offers where a replaced joker goes, and says what was cho
   await choice.getByRole("radio", { name: "Another set" }).check();
   await expect(page.locator(".agreed")).toContainText(rule);
   // The word game has no such setting, and another edition starts with its own default.
-  await page.getByRole("radio", { name: "Words, play B" }).check();
+  await page.getByRole("radio", { name: "Words B" }).check();
   await expect(choice).toHaveCount(0);
   await page.getByRole("radio", { name: "Portugal" }).check();
   await expect(choice.getByRole("radio", { name: "Any set" })).toBeChecked();
@@ -67,8 +67,8 @@ test("N14: a new table offers where a replaced joker goes, and says what was cho
   await expect(page.locator(".agreed")).toContainText(rule);
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Rules at this table" }).click();
-  await expect(page.getByRole("dialog")).toContainText("such a joker goes into another set");
-  await expect(page.getByRole("dialog")).toContainText("If everybody passes twice in a row, the game ends.");
+  await expect(page.getByRole("dialog")).toContainText("A replaced joker goes into another set");
+  await expect(page.getByRole("dialog")).toContainText("everybody has passed twice in a row");
 });
 
 for (const [locale, play, turn] of [

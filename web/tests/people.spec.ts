@@ -12,32 +12,32 @@ test("a guest makes an account, which has their games on another device too", as
   await page.goto(url(`/t/${table}`));
   await playOut(page);
   await page.goto(url("/me"));
-  await expect(page.getByRole("link", { name: "Look at it again" })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "Watch the replay" })).toHaveCount(1);
   await page.getByLabel("Your name").fill("Ana");
-  await page.getByRole("button", { name: "Take this name" }).click();
-  await page.getByLabel("Name of the account").fill(account);
+  await page.getByRole("button", { name: "Use this name" }).click();
+  await page.getByLabel("Account name").fill(account);
   await page.getByLabel("Password").fill("short");
-  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("alert")).toContainText("10 characters");
   await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText(`Signed in as ${account}`)).toBeVisible();
 
   const other = await open(browser, { viewport: { width: 390, height: 844 } });
-  await other.getByRole("link", { name: "You and your account" }).click();
+  await other.getByRole("link", { name: "Your account" }).click();
   await other.getByRole("radio", { name: "I have one" }).check();
-  await other.getByLabel("Name of the account").fill(account);
+  await other.getByLabel("Account name").fill(account);
   await other.getByLabel("Password").fill("not the password");
   await other.getByRole("button", { name: "Sign in" }).click();
-  await expect(other.getByRole("alert")).toContainText("wrong");
+  await expect(other.getByRole("alert")).toContainText("Wrong");
   await other.getByLabel("Password").fill(password);
   await other.getByRole("button", { name: "Sign in" }).click();
   await expect(other.getByText(`Signed in as ${account}`)).toBeVisible();
   await expect(other.getByLabel("Your name")).toHaveValue("Ana");
-  await expect(other.getByRole("link", { name: "Look at it again" })).toHaveCount(1);
+  await expect(other.getByRole("link", { name: "Watch the replay" })).toHaveCount(1);
   await other.getByRole("button", { name: "Sign out" }).click();
-  await expect(other.getByText("You play as a guest")).toBeVisible();
-  await expect(other.getByRole("link", { name: "Look at it again" })).toHaveCount(0);
+  await expect(other.getByText("You are playing as a guest")).toBeVisible();
+  await expect(other.getByRole("link", { name: "Watch the replay" })).toHaveCount(0);
 });
 
 test("opponents see a draft only at tables with open drafts", async ({ browser }) => {
@@ -90,7 +90,7 @@ test("a code may be typed in any form, also at tables without spectators; a play
   const { table, code } = await createTable(ana, plan(3, { spectators: { allowed: false, delay: 0 } }), {}, false);
   await ana.goto(url(`/t/${table}`));
   const bo = await open(browser);
-  await bo.getByLabel("Code of the table").fill(`${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase());
+  await bo.getByLabel("Table code").fill(`${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase());
   await bo.getByRole("button", { name: "To the table" }).click();
   await bo.getByRole("button", { name: "Sit down" }).click();
   await expect(bo.getByText("Waiting for players")).toBeVisible();
@@ -113,6 +113,6 @@ test("the clock stops when everybody wants it to", async ({ browser }) => {
   await expect(ana.getByText("Everybody must agree")).toBeVisible();
   await bo.getByRole("button", { name: "Stop it" }).click();
   for (const page of [ana, bo]) await expect(page.getByText("The clock is stopped.").first()).toBeVisible();
-  await bo.getByRole("button", { name: "Go on" }).click();
-  await expect(ana.getByRole("button", { name: "Go on" })).toHaveCount(0);
+  await bo.getByRole("button", { name: "Resume" }).click();
+  await expect(ana.getByRole("button", { name: "Resume" })).toHaveCount(0);
 });

@@ -53,7 +53,7 @@ for (const [width, height] of SIZES) {
       }
       await playOut(page);
       await shoot("end");
-      await page.getByRole("link", { name: "Look at it again" }).click();
+      await page.getByRole("link", { name: "Watch the replay" }).click();
       await page.locator("input[type=range]").fill("30");
       await shoot("replay");
     });

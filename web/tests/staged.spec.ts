@@ -92,7 +92,7 @@ test("N15: after a full circle of passes the table says that another one ends th
   const status = page.locator(".status");
   const announced = "If everybody passes once more, the game ends.";
   happened(1, { event: "passed", seat: 0, why: "choice" });
-  await expect(status).toContainText("Ana passed.");
+  await expect(status).toContainText("You passed.");
   await expect(status).not.toContainText(announced);
   happened(0, { event: "passed", seat: 1, why: "choice" });
   await expect(status).toContainText(announced);

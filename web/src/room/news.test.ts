@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SeenEvent } from "../wire";
 import { en } from "../texts/en";
+import { texts as pt } from "../texts/pt";
+import { texts as hans } from "../texts/zh-hans";
+import { texts as hant } from "../texts/zh-hant";
+import { describeWinners } from "./winners";
 import { newsOf, describeNews } from "./news";
 import { stageRoom, viewOf } from "./testing";
 
@@ -46,11 +50,53 @@ describe("what happens in a challenge, a new deal and on site", () => {
     return told && describeNews(en, told, (seat) => ["Ana", "Rui"][seat] ?? "", 0);
   };
   it.each<[SeenEvent, string]>([
-    [{ event: "challenged", by: 1, misspelt: [] }, "Rui challenged the play, but every word is in the list."],
-    [{ event: "challenged", by: 1, misspelt: ["QAT"] }, "Not in the list: QAT."],
-    [{ event: "taken-back", seat: 0 }, "Ana's play goes back to the rack."],
-    [{ event: "stood", seat: 0 }, "Ana's play stands."],
+    [{ event: "challenged", by: 1, misspelt: [] }, "Rui challenged the play, but every word is in the word list."],
+    [{ event: "challenged", by: 1, misspelt: ["QAT"] }, "Not in the word list: QAT."],
+    [{ event: "taken-back", seat: 1 }, "Rui’s play goes back to the rack."],
+    [{ event: "stood", seat: 1 }, "Rui’s play stands."],
     [{ event: "new-deal", seat: 1, pairs: "k1 k1 r2 r2 b3 b3" }, "Rui has three pairs and asks for a new deal."],
-    [{ event: "returned", seat: 0, table: [], tiles: "k1 r2", pool: 7 }, "2 tiles of Ana's turn could not be put back and went to the pool."],
+    [{ event: "returned", seat: 1, table: [], tiles: "k1 r2", pool: 7 }, "2 tiles from Rui’s turn could not be put back and went to the pool."],
   ])("%j is told", (event, text) => expect(say(event)).toBe(text));
+});
+
+describe("what the reader did is told in the second person", () => {
+  const say = (event: SeenEvent, own: number | null) => {
+    const told = newsOf({ table: "game", event });
+    return told && describeNews(en, told, (seat) => ["Ana", "Rui"][seat] ?? "", own);
+  };
+  it.each<[SeenEvent, string, string]>([
+    [{ event: "played", seat: 0, table: [], placed: "k9 k10 k11", opening: 30 }, "You opened with 30.", "Ana opened with 30."],
+    [{ event: "played", seat: 0, table: [], placed: "k9" }, "You played a tile.", "Ana played a tile."],
+    [{ event: "drew", seat: 0, tiles: { count: 3 }, why: "time-up" }, "You ran out of time and drew 3 tiles.", "Ana ran out of time and drew 3 tiles."],
+    [{ event: "passed", seat: 0, why: "choice" }, "You passed.", "Ana passed."],
+    [{ event: "stood", seat: 0 }, "Your play stands.", "Ana’s play stands."],
+    [{ event: "taken-back", seat: 0 }, "Your play goes back to your rack.", "Ana’s play goes back to the rack."],
+    [{ event: "new-deal", seat: 0, pairs: "k1 k1" }, "You have three pairs and ask for a new deal.", "Ana has three pairs and asks for a new deal."],
+  ])("%j", (event, own, other) => {
+    expect(say(event, 0)).toBe(own);
+    expect(say(event, 1)).toBe(other);
+    expect(say(event, null)).toBe(other);
+  });
+});
+
+describe("R7: several winners", () => {
+  const say = (winners: number[], own: number | null) => {
+    const told = newsOf({ table: "game", event: { event: "ended", reason: "passes", racks: [], winners, scores: ["7", "7", "-9", "-5"] } });
+    return told && describeNews(en, told, (seat) => ["Ana", "Rui", "Mia", "Bo"][seat] ?? "", own);
+  };
+  it("are all announced", () => {
+    expect(say([0, 1], null)).toBe("Ana and Rui win the game together!");
+    expect(say([0, 1, 3], 2)).toBe("Ana, Rui and Bo win the game together!");
+  });
+  it("are named with the reader first", () => expect(say([0, 1], 1)).toBe("You and Ana win the game together!"));
+  it("leave a single winner alone", () => {
+    expect(say([2], 0)).toBe("Mia wins the game!");
+    expect(say([2], 2)).toBe("You win the game!");
+  });
+  it.each(Object.entries({ hant, hans, pt }))("are all named in %s", (_, texts) => {
+    for (const winner of [texts.news.ended, texts.end.winner, texts.end.matchWinner]) {
+      const told = describeWinners(texts, winner, [0, 1], (seat) => ["Ana", "Rui"][seat] ?? "", null);
+      expect(told).toMatch(/Ana.*Rui/);
+    }
+  });
 });

@@ -2,12 +2,13 @@
 import { readTiles } from "../tiles/face";
 import type { SeenEvent, SeenTableEvent } from "../wire";
 import type { Texts } from "../texts/en";
+import { describeWinners } from "./winners";
 
 export type NewsItem =
   | { kind: "played" | "opened" | "drew" | "timeUp" | "lostTiles"; seat: number; count: number }
   | { kind: "passed" | "begins" | "away" | "returned" | "sat" | "rose"; seat: number }
   | { kind: "newDeal" | "challengeFailed" | "takenBack" | "stood" | "rackPushed"; seat: number }
-  | { kind: "ended"; seat: number }
+  | { kind: "ended"; winners: number[] }
   | { kind: "misspelt"; words: string }
   | { kind: "judge"; name: string }
   | { kind: "resumed" | "lastCircle" };
@@ -58,7 +59,7 @@ function newsOfGame(game: SeenEvent): NewsItem | null {
     case "dealt":
       return { kind: "begins", seat: game.starter };
     case "ended":
-      return { kind: "ended", seat: game.winners[0] ?? 0 };
+      return { kind: "ended", winners: game.winners };
     case "refused":
       return { kind: "misspelt", words: game.misspelt.join(", ") };
     case "challenged":
@@ -78,19 +79,18 @@ function newsOfGame(game: SeenEvent): NewsItem | null {
   }
 }
 
+/** News as a sentence. What the reader's own seat did is told in the second person. */
 export function describeNews(texts: Texts, news: NewsItem, name: (seat: number) => string, own: number | null): string {
   const say = texts.news;
   switch (news.kind) {
     case "played":
-      return news.seat === own ? say.youPlayed(news.count) : say.played(name(news.seat), news.count);
     case "drew":
-      return news.seat === own ? say.youDrew(news.count) : say.drew(name(news.seat), news.count);
     case "opened":
     case "timeUp":
     case "lostTiles":
-      return say[news.kind](name(news.seat), news.count);
+      return news.seat === own ? say.you[news.kind](news.count) : say[news.kind](name(news.seat), news.count);
     case "ended":
-      return news.seat === own ? say.endedYou : say.ended(name(news.seat));
+      return describeWinners(texts, say.ended, news.winners, name, own);
     case "misspelt":
       return say.misspelt(news.words);
     case "judge":
@@ -100,6 +100,6 @@ export function describeNews(texts: Texts, news: NewsItem, name: (seat: number) 
     case "lastCircle":
       return texts.table.lastCircle;
     default:
-      return say[news.kind](name(news.seat));
+      return news.seat === own ? say.you[news.kind] : say[news.kind](name(news.seat));
   }
 }

@@ -1,5 +1,6 @@
 /** A finished game, turn by turn, folded from its record. */
 import { piece, readTiles } from "../tiles/face";
+import type { Settings } from "../wire";
 
 export interface Frame {
   /** The event in the record, counted from 0. */
@@ -27,6 +28,8 @@ interface Line {
 export interface Recorded {
   players: string[];
   edition: string;
+  /** The settings that differ from the edition. */
+  settings: Settings;
   frames: Frame[];
 }
 
@@ -41,7 +44,7 @@ function removeTiles(rack: string[], gone: string[]): string[] {
 
 export function readRecord(text: string): Recorded {
   const [head, ...lines] = text.trim().split("\n");
-  const header = JSON.parse(head ?? "{}") as { players: string[]; edition: string };
+  const header = JSON.parse(head ?? "{}") as { players: string[]; edition: string; settings?: Settings };
   const frames: Frame[] = [];
   let now: Frame = { event: 0, seat: null, what: "other", placed: [], table: [], racks: [], pool: 0, scores: null };
   let before: { table: string[]; placed: string[] } = { table: [], placed: [] };
@@ -90,5 +93,5 @@ export function readRecord(text: string): Recorded {
     now = next;
     frames.push(next);
   });
-  return { players: header.players, edition: header.edition, frames };
+  return { players: header.players, edition: header.edition, settings: header.settings ?? {}, frames };
 }

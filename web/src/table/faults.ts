@@ -1,13 +1,14 @@
 /** The server's judgement in the player's language. */
 import type { FaultView, JudgementView } from "../wire";
 import type { Texts } from "../texts/en";
+import { labelled } from "../texts/phrasing";
 import type { Draft } from "./draft";
 
 export function describeFault(texts: Texts, fault: FaultView): string {
   // A newer server may report a fault that this page has no text for.
   const known: Partial<Record<string, string>> = texts.faults;
   const text = known[fault.why ?? fault.fault] ?? known[fault.fault] ?? fault.message;
-  return fault.word ? `${fault.word}: ${text}` : text;
+  return fault.word ? labelled(texts, fault.word, text) : text;
 }
 
 /** For each set, whether it is valid or what is wrong with it; null for sets without own tiles. */

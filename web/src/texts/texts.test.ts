@@ -54,6 +54,28 @@ describe("translation", () => {
   });
 });
 
+describe("R13: the language of the documents", () => {
+  const spoken = { hant: [...flat(hant)], hans: [...flat(hans)], pt: [...flat(pt)], en: [...flat(en)] };
+  it.each([
+    ["hant", /牌池|順子|同數組合|摸/u],
+    ["hans", /牌池|顺子|同数组合|摸/u],
+    ["pt", /\bmonte\b|na mão|Isto não é|Ainda não abriu|Antes de abrires/iu],
+    ["en", /Let go|What was left|This is none|Hear \S+ again|Sheet of the match|A game is on/u],
+  ] as const)("%s has its own terms", (language, foreign) => {
+    expect(spoken[language].filter(([, text]) => foreign.test(text))).toEqual([]);
+  });
+  it.each(["hant", "hans"] as const)("%s has full-width punctuation without a space after it", (language) => {
+    const wrong = spoken[language].filter(([path, text]) => !path.includes("keysList") && (/[\u4e00-\u9fff][,.:;!?]/u.test(text) || /[。，：；！？] /u.test(text)));
+    expect(wrong).toEqual([]);
+  });
+  it("every theme and word list of the server has a name", () => {
+    for (const texts of [en, hant, hans, pt]) {
+      expect(Object.keys(texts.plan.themes).sort()).toEqual(["animals", "body", "food", "home", "leisure", "nature", "people", "plants"]);
+      expect(Object.keys(texts.plan.lexicons)).toEqual(["everyday", "standard", "large"]);
+    }
+  });
+});
+
 describe("the browser's languages", () => {
   it.each([
     [["zh-HK", "en"], "zh-Hant"],

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::measure::{Report, Row};
-use crate::ratio_text::Summary;
+use crate::times::Summary;
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -52,7 +52,7 @@ pub use ranking::{Standing, Standings};
 pub use refusal::{Named, Refusal};
 pub use result::{Flag, GameResult, ScoredRack, Verdict};
 pub use seating::sizes;
-pub use settings::{Absent, CoWinners, DEFAULT_PRESET, Format, PlayOffs, SettingError, Settings};
+pub use settings::{Absent, CoWinners, DEFAULT_PRESET, Format, PlayOffs, SettingError, Settings, presets};
 pub use state::{Case, Game, Movers, Moves, Offence, Outcome, Round, RoundState, Table, Tournament};
 pub use tie::Tie;
 pub use time::{Date, DateError, HallTime, TimeError};

@@ -173,6 +173,14 @@ impl Settings {
     }
 }
 
+/// The presets that ship, each with the sentence that its file begins with.
+pub fn presets() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PRESETS.iter().map(|&(name, text)| {
+        let first = text.lines().next().and_then(|line| line.strip_prefix('#'));
+        (name, first.unwrap_or_default().trim())
+    })
+}
+
 /// The settings of a preset by name, with those of the presets it builds on.
 fn preset_values(preset: &str) -> Result<BTreeMap<String, Value>, SettingError> {
     let names = || PRESETS.map(|(name, _)| name).join(", ");
@@ -249,6 +257,14 @@ mod tests {
         let differing: Vec<&String> = names.filter(|name| plk[name.as_str()] != four[name.as_str()]).collect();
         assert_eq!(differing, ["format", "games_per_round", "play_off", "rounds", "rules"]);
         assert_eq!(four["rules"], json!({}));
+    }
+
+    #[test]
+    fn every_preset_says_what_it_is() {
+        for (name, description) in presets() {
+            assert!(Settings::new(name, &BTreeMap::new()).is_ok(), "{name}");
+            assert!(description.ends_with('.'), "{name}: {description}");
+        }
     }
 
     #[test]

@@ -12,7 +12,9 @@ use crate::tournament::desk::args::{ShowArgs, ShowRoundArgs, WhereArgs};
 use crate::tournament::desk::result_line::seat_letter;
 use crate::tournament::desk::session::{ask, read_log, seats, tournament};
 use crate::tournament::desk::setup::write_players;
-use crate::tournament::desk::show::{by_player, list, numbers, person, read_tables, write_standings, write_tables};
+use crate::tournament::desk::show::{
+    by_player, list, numbers, person, read_tables, tables as table_list, write_standings, write_tables,
+};
 use crate::tournament::grid::{Align, Grid, printable};
 
 /// The log, and the answer of `ask` if it is wanted as JSON.
@@ -150,7 +152,7 @@ pub(super) fn missing(args: &ShowRoundArgs) -> Result<(), Failure> {
     }
     let draws = tables("draws");
     if !draws.is_empty() {
-        writeln!(out, "No draw yet at table {}.", list(draws))?;
+        writeln!(out, "No draw yet at {}.", table_list(&draws))?;
     }
     Ok(())
 }

@@ -12,7 +12,9 @@ use crate::tournament::desk::args::{AnnulArgs, CorrectArgs, DrawArgs, RedealArgs
 use crate::tournament::desk::result_line::{GameName, ResultLine, TypedPlayer, read_player, read_tile};
 use crate::tournament::desk::rounds::{current_round, table_of};
 use crate::tournament::desk::session::{Desk, Done, GivenArgs, fields, number_of, seats};
-use crate::tournament::desk::show::{count, list, person, write_consequences, write_effect, write_result};
+use crate::tournament::desk::show::{
+    count, list, person, tables as table_list, write_consequences, write_effect, write_result,
+};
 
 pub(super) fn result(args: &ResultArgs) -> Result<(), Failure> {
     let mut desk = Desk::open(&args.file.path)?;
@@ -84,13 +86,13 @@ fn write_missing(out: &mut impl io::Write, desk: &Desk, round: u32) -> Result<()
     let (tables, draws) = desk.tournament()?.missing(round);
     let text = match (tables.as_slice(), draws.as_slice()) {
         ([], []) => format!("All results of round {round} are in."),
-        ([], draws) => format!("Round {round} waits for draws at table {}.", list(draws)),
+        ([], draws) => format!("Round {round} waits for draws at {}.", table_list(draws)),
         (tables, _) if tables.len() > 8 => {
             format!("Round {round} waits for {}.", count(tables.len(), "table", "tables"))
         }
-        (tables, []) => format!("Round {round} waits for table {}.", list(tables)),
+        (tables, []) => format!("Round {round} waits for {}.", table_list(tables)),
         (tables, draws) => {
-            format!("Round {round} waits for table {}, and for draws at table {}.", list(tables), list(draws))
+            format!("Round {round} waits for {}, and for draws at {}.", table_list(tables), table_list(draws))
         }
     };
     Ok(writeln!(out, "{}", paint(QUIET, text))?)
@@ -105,7 +107,7 @@ pub(super) fn results(args: &ResultsArgs) -> Result<(), Failure> {
     match refused.as_slice() {
         [] => Ok(()),
         lines => Err(Failure::Input(format!(
-            "{} refused: line {}; type them again",
+            "{} refused ({}): type them again",
             count(lines.len(), "line was", "lines were"),
             list(lines)
         ))),

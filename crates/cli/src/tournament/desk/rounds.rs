@@ -10,7 +10,7 @@ use crate::tournament::desk::args::{RoundArgs, SeatArgs, TableArgs};
 use crate::tournament::desk::result_line::GameName;
 use crate::tournament::desk::session::{Desk, fields};
 use crate::tournament::desk::setup::short_time;
-use crate::tournament::desk::show::{count, list, read_tables, write_tables};
+use crate::tournament::desk::show::{count, read_tables, tables, write_tables};
 
 pub(super) fn seat(args: &SeatArgs) -> Result<(), Failure> {
     let mut desk = Desk::open(&args.file.path)?;
@@ -27,7 +27,7 @@ pub(super) fn seat(args: &SeatArgs) -> Result<(), Failure> {
     let short: Vec<u64> =
         done.answer.get("short").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_u64).collect();
     if !short.is_empty() {
-        writeln!(out, "Fewer than four at table {}.", list(short))?;
+        writeln!(out, "Fewer than four at {}.", tables(&short))?;
     }
     let repeats = done.answer.get("repeats").and_then(Value::as_u64).unwrap_or_default() as usize;
     writeln!(out, "{} that met before.", count(repeats, "pair", "pairs"))?;

@@ -120,6 +120,8 @@ impl Desk {
     /// Shows what a command would do: it is decided, but not kept. The desk is good for nothing else afterwards.
     pub(super) fn preview(&mut self, mut command: Map<String, Value>, given: &GivenArgs) -> Result<Done, Failure> {
         given.add_to(&mut command);
+        // The reason is asked for when it is done.
+        command.entry("why").or_insert_with(|| "preview".into());
         let before = self.tournament()?.clone();
         let (answer, _) = answer(&mut self.log, command)?;
         Ok(Done { answer, before })
@@ -186,6 +188,9 @@ pub(in crate::tournament) fn seats(log: &Log, round: u32, table: u32) -> Vec<Num
 pub(super) fn number_of(player: TypedPlayer, seats: &[Number]) -> Result<Number, String> {
     match player {
         TypedPlayer::Number(number) => Ok(Number(number)),
+        TypedPlayer::Seat(_) if seats.is_empty() => {
+            Err("there is no such table\n  `trinta tournament seating` shows the tables".to_owned())
+        }
         TypedPlayer::Seat(seat) => seats
             .get(seat)
             .copied()

@@ -29,6 +29,12 @@ pub(super) fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
 }
 
+/// Tables with their noun.
+pub(super) fn tables<T: ToString>(numbers: &[T]) -> String {
+    let noun = if numbers.len() == 1 { "table" } else { "tables" };
+    format!("{noun} {}", list(numbers.iter().map(ToString::to_string)))
+}
+
 /// A count with its noun.
 pub(super) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
@@ -232,7 +238,7 @@ pub(super) fn write_consequences(out: &mut impl io::Write, tournament: &Tourname
             let places = draw.get("places").and_then(Value::as_u64).unwrap_or(1) as usize;
             let places = count(places, "place", "places");
             writeln!(out, "{}", paint(BAD, format!("To be drawn{again}, for {places}: {players}.")))?;
-            writeln!(out, "  Enter the tiles with `draw`, or let the program draw.")?;
+            writeln!(out, "  Enter the tiles with `draw TABLE B r9 C k12`; with `draw TABLE` the program draws.")?;
         }
     }
     let tables: Vec<(u32, Vec<Number>)> = read_tables(answer.get("tables"));

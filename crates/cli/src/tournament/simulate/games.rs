@@ -9,7 +9,7 @@ use trinta_bots::numbers::Level;
 use trinta_bots::{Bot, BotName, Budget, Dice, NoClock};
 use trinta_core::scoring::rack_total;
 use trinta_core::shuffle::Bytes32;
-use trinta_core::{AnyWord, EndReason, Game, Settings, Setup};
+use trinta_core::{AnyWord, EndReason, Game, SeatOf, Settings, Setup, Tiles};
 use trinta_solver::Referee;
 
 /// The levels that play like people, from a child in its first game to a strong club player.
@@ -94,21 +94,22 @@ impl Library {
         let mut game = Game::new(setup);
         let (mut turns, mut movers) = (Vec::new(), Vec::new());
         for event in &finished.events {
-            let mover = game.turn();
+            let before: Vec<u32> = game.seats().iter().map(|seat| seat.turns).collect();
             game.apply(event);
-            let Some(mover) = mover.filter(|_| game.turn() != mover) else { continue };
+            let had_turn = |(seat, turns): (&SeatOf<Tiles>, &u32)| seat.turns > *turns;
+            let Some(mover) = game.seats().iter().zip(&before).position(had_turn) else { continue };
             let left = |&seat: &usize| {
                 let seat = &game.seats()[seat];
                 RackLeft { sum: rack_total(&self.settings, &seat.rack), opened: seat.opened }
             };
             turns.push(seat_of.iter().map(left).collect());
-            movers.push(order[mover.index()]);
+            movers.push(order[mover]);
         }
         Ok(PlayedGame {
             turns,
             movers,
             is_out: finished.outcome.reason == EndReason::Out,
-            could_open: seat_of.iter().map(|&seat| finished.outcome.could_open[seat]).collect(),
+            could_open: seat_of.iter().map(|&seat| finished.outcome.could_open.get(seat).copied().flatten()).collect(),
         })
     }
 }
@@ -143,6 +144,8 @@ mod tests {
         let game = library.pick(&[1, 2, 3], &mut Dice::new(1)).unwrap();
         let last = game.turns.last().unwrap();
         assert_eq!(game.is_out, last.iter().any(|rack| rack.sum == 0));
+        let earlier = &game.turns[..game.turns.len() - 1];
+        assert!(earlier.iter().flatten().all(|rack| rack.sum > 0), "nobody is out before the last turn");
         assert_eq!(game.turns.len(), game.movers.len());
         assert!(game.turns.len() > 10 && last.len() == 3);
         let again = Library::new(settings, 7, 1);

@@ -58,10 +58,10 @@ pub(super) struct SimulateArgs {
     #[arg(long, value_name = "FROM-TO", default_value = "1-3", value_parser = read_levels)]
     levels: (f64, f64),
     /// Tournaments to simulate for each preset
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     events: u32,
     /// Games of the bots to play for tables of four; simulated tables choose among them
-    #[arg(long, value_name = "N", default_value_t = 700, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     /// Seed; the same seed gives the same report with any number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]

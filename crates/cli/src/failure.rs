@@ -18,6 +18,14 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// The failure of one line of the input.
+    pub(crate) fn on_line(self, line: usize) -> Failure {
+        match self {
+            Failure::Input(message) => Failure::Input(format!("line {line}: {message}")),
+            output @ Failure::Output(_) => output,
+        }
+    }
+
     /// Prints the error to standard error and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         let message = match self {

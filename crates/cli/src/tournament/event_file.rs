@@ -1,10 +1,16 @@
 //! An event on disk: its log as JSON lines, each on disk before anybody hears of it.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use trinta_tournament::{Entry, Log, LogError};
+
+/// How long a command waits for another one that is writing to the same file.
+const PATIENCE: Duration = Duration::from_secs(5);
+const RETRY_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The file of an event, which nobody else writes to as long as it is open.
 pub(super) struct EventFile {
@@ -40,30 +46,45 @@ pub(super) enum EventFileError {
 }
 
 impl EventFile {
-    /// Opens a file and folds the log in it. A last line without its end is what a crash left, and is dropped.
+    /// Opens a file, created if it is missing, and folds the log in it. A last line without its end is what a crash
+    /// left, and is dropped.
     pub(super) fn open(path: &Path) -> Result<(EventFile, Log), EventFileError> {
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(EventFileError::InUse),
-            Err(TryLockError::Error(error)) => return Err(error.into()),
+        EventFile::lock(path, OpenOptions::new().create(true), Duration::ZERO)
+    }
+
+    /// Opens a file that exists. If another command is writing to it, waits a moment for that one to end.
+    pub(super) fn open_existing(path: &Path) -> Result<(EventFile, Log), EventFileError> {
+        EventFile::lock(path, &mut OpenOptions::new(), PATIENCE)
+    }
+
+    fn lock(path: &Path, options: &mut OpenOptions, patience: Duration) -> Result<(EventFile, Log), EventFileError> {
+        let mut file = options.read(true).write(true).truncate(false).open(path)?;
+        let began = Instant::now();
+        loop {
+            match file.try_lock() {
+                Ok(()) => break,
+                Err(TryLockError::WouldBlock) if began.elapsed() < patience => thread::sleep(RETRY_INTERVAL),
+                Err(TryLockError::WouldBlock) => return Err(EventFileError::InUse),
+                Err(TryLockError::Error(error)) => return Err(error.into()),
+            }
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let length = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        let mut entries = Vec::new();
-        for (at, line) in bytes[..length].split(|byte| *byte == b'\n').enumerate().filter(|(_, line)| !line.is_empty())
-        {
-            let entry: Entry = serde_json::from_slice(line)
-                .map_err(|error| EventFileError::Line { line: at + 1, reason: error.to_string() })?;
-            entries.push(entry);
-        }
+        let length = length_of_whole_lines(&bytes);
+        let entries = read_entries(&bytes[..length])?.into_iter().map(|(_, entry)| entry).collect();
         let log = Log::open(entries)?;
         let mut opened = EventFile { path: path.to_owned(), file, length: length as u64 };
         if length < bytes.len() {
             opened.cut()?;
         }
         Ok((opened, log))
+    }
+
+    /// Reads the entries of a file, each with its line, and changes nothing. It needs no lock, because lines are only
+    /// added, and one that is not whole yet is left out.
+    pub(super) fn read(path: &Path) -> Result<Vec<(usize, Entry)>, EventFileError> {
+        let bytes = fs::read(path)?;
+        read_entries(&bytes[..length_of_whole_lines(&bytes)])
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -91,4 +112,18 @@ impl EventFile {
         self.file.set_len(self.length)?;
         self.file.sync_data()
     }
+}
+
+fn length_of_whole_lines(bytes: &[u8]) -> usize {
+    bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1)
+}
+
+/// The entries with their lines, from 1.
+fn read_entries(bytes: &[u8]) -> Result<Vec<(usize, Entry)>, EventFileError> {
+    let lines = (1..).zip(bytes.split(|byte| *byte == b'\n')).filter(|(_, line)| !line.is_empty());
+    let read = |(line, text)| {
+        let entry = serde_json::from_slice(text);
+        entry.map(|entry| (line, entry)).map_err(|error| EventFileError::Line { line, reason: error.to_string() })
+    };
+    lines.map(read).collect()
 }

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use trinta_tournament::{Log, Seed};
+use trinta_tournament::Log;
 
 use crate::failure::Failure;
 use crate::output::write_json;
 use crate::tournament::event_file::EventFile;
+use crate::tournament::seed;
 
 const HELP: &str = r#"Examples:
   trinta tournament run --event cup.event < commands.jsonl
@@ -45,7 +46,7 @@ pub(super) fn run(args: &RunArgs) -> Result<ExitCode, Failure> {
         if line.trim().is_empty() {
             continue;
         }
-        let reply = log.answer(&line, make_up_seed);
+        let reply = log.answer(&line, seed::generate);
         if let (Some(file), Some(entry)) = (&mut file, &reply.entry) {
             file.append(entry).map_err(|error| format!("{}: {error}", file.path().display()))?;
         }
@@ -53,16 +54,4 @@ pub(super) fn run(args: &RunArgs) -> Result<ExitCode, Failure> {
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// 16 bytes of the system's own randomness.
-fn make_up_seed() -> Seed {
-    let mut bytes = [0; 16];
-    // Without it the time of day must do: a draw by lot is still one, and its seed is shown all the same.
-    if getrandom::fill(&mut bytes).is_err() {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-        bytes = now.as_nanos().to_be_bytes();
-    }
-    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    digits.parse().unwrap_or_else(|_| unreachable!("these are hexadecimal digits"))
 }

@@ -298,6 +298,14 @@ mod tests {
     }
 
     #[test]
+    fn every_preset_says_what_it_is() {
+        for (name, description) in presets() {
+            assert!(Settings::new(name, &BTreeMap::new()).is_ok(), "{name}");
+            assert!(description.ends_with('.'), "{name}: {description}");
+        }
+    }
+
+    #[test]
     fn a04_a05_a07_a09_the_timetable_of_the_document() {
         let settings = Settings::new("plk-2017", &BTreeMap::new()).unwrap();
         let times = [settings.assembly, settings.briefing, settings.ends(), settings.counted()].map(|t| t.to_string());

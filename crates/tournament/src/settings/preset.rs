@@ -25,15 +25,18 @@ const PRESETS: [(&str, &str); 11] = [
 /// The preset that is meant when none is named.
 pub const DEFAULT_PRESET: &str = "plk-2017";
 
-/// The names of all presets.
-pub fn presets() -> impl Iterator<Item = &'static str> {
-    PRESETS.iter().map(|(name, _)| *name)
+/// The presets that ship, each with the sentence that its file begins with.
+pub fn presets() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PRESETS.iter().map(|&(name, text)| {
+        let first = text.lines().next().and_then(|line| line.strip_prefix('#'));
+        (name, first.unwrap_or_default().trim())
+    })
 }
 
 /// The settings of a preset by name, with those of the preset it builds on.
 pub(super) fn values(preset: &str) -> Result<BTreeMap<String, Value>, SettingError> {
     let unknown = || {
-        let names = presets().collect::<Vec<_>>().join(", ");
+        let names = presets().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
         error("preset", format!("there is no preset `{preset}`; there are {names}"))
     };
     let (_, text) = PRESETS.iter().find(|(name, _)| *name == preset).ok_or_else(unknown)?;

@@ -1,7 +1,10 @@
 //! Folding events into the state: the only thing that changes it.
 
+mod hall;
+
 use crate::draw::{Draw, Order};
 use crate::event::{Event, GameId};
+use crate::hall::Hall;
 use crate::people::{Number, People, Status};
 use crate::play_off::PlayOff;
 use crate::settings::SettingError;
@@ -43,6 +46,7 @@ impl Tournament {
             offences: Vec::new(),
             cases: Vec::new(),
             play_offs: Vec::new(),
+            hall: Hall::default(),
             finished: false,
             event_count: 1,
         })
@@ -86,7 +90,10 @@ impl Tournament {
                 let start = &mut self.existing_game(*game)?.start;
                 start.get_or_insert_with(|| Draw::new(&players, 1, Order::Alike)).take(tiles);
             }
-            Event::Redealt { game, .. } => self.existing_game(*game)?.redeals += 1,
+            Event::Redealt { game, number } => {
+                self.existing_game(*game)?.redeals += 1;
+                self.hall.deal_again(*game, *number);
+            }
             Event::Paused { round, table, at } => self.existing_table(*round, *table)?.paused_at = Some(*at),
             Event::Resumed { round, table, at } => {
                 let table = self.existing_table(*round, *table)?;
@@ -128,6 +135,7 @@ impl Tournament {
             Event::PlayOffDrawn { rank, tiles } => self.existing_play_off(*rank)?.draw(tiles),
             Event::PlayOffRuled { rank, order } => self.existing_play_off(*rank)?.rule(order.clone()),
             Event::Finished => self.finished = true,
+            Event::Hall(event) => self.apply_in_hall(event)?,
         }
         Ok(())
     }
@@ -182,6 +190,7 @@ impl Tournament {
     /// Notes what became of a game, and who has to draw for moving on now.
     fn conclude(&mut self, id: GameId, outcome: Outcome) -> Result<(), ApplyError> {
         self.existing_game(id)?.outcome = Some(outcome);
+        self.hall.void_signatures(id);
         let (has_moves, movers) = (self.has_moves(id.round), self.settings.movers as usize);
         let table = self.existing_table(id.round, id.table)?;
         let tie = if has_moves && table.is_complete() { table.movers(movers).tie } else { None };

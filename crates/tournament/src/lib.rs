@@ -18,13 +18,17 @@
 mod answer;
 mod apply;
 mod average;
+mod chances;
 mod command;
 mod decide;
 mod draw;
 mod event;
+mod hall;
 mod log;
 mod people;
+mod place;
 mod play_off;
+mod public_name;
 mod random;
 mod ranking;
 mod refusal;
@@ -32,21 +36,31 @@ mod result;
 mod seating;
 mod settings;
 mod state;
+mod statistics;
+mod table_state;
 mod tie;
 mod time;
+mod view;
+mod what_if;
 
 pub use answer::{Fields, Question};
 pub use apply::ApplyError;
 pub use average::Average;
+pub use chances::Chance;
 pub use command::{
     All, Command, Decision, DrawCommand, DrawPurpose, Ended, Numbering, Numbers, RackEntry, Request, ResultCommand,
 };
 pub use decide::decide;
 pub use draw::{Draw, Order, Pending};
 pub use event::{CaseSubject, Drawn, Event, GameId, Seat};
+pub use hall::{
+    Agenda, Call, Consequence, Details, DetailsChange, Escort, Hall, HallCommand, HallEvent, Incident, IncidentCommand,
+    IncidentKind, JudgeAt, Reason, StaffMember, Step, StepTaken,
+};
 pub use log::{Entry, Log, LogError, Reply};
 pub use people::{Number, People, Person, Player, Role, Status};
 pub use play_off::{DecidingTable, PlayOff};
+pub use public_name::{PublicName, Publicity, short_name};
 pub use random::{Seed, SeedError};
 pub use ranking::{Standing, Standings};
 pub use refusal::{Named, Refusal};
@@ -54,5 +68,11 @@ pub use result::{Flag, GameResult, ScoredRack, Verdict};
 pub use seating::sizes;
 pub use settings::{Absent, CoWinners, DEFAULT_PRESET, Format, PlayOffs, SettingError, Settings};
 pub use state::{Case, Game, Movers, Moves, Offence, Outcome, Round, RoundState, Table, Tournament};
+pub use statistics::{PlayerStatistics, SchoolStatistics, Statistics};
+pub use table_state::TableState;
 pub use tie::Tie;
 pub use time::{Date, DateError, HallTime, TimeError};
+pub use view::{
+    CallView, CaseView, DirectorView, GameView, JudgeView, Notice, OwnGame, PausedView, PlayerLine, PlayerView,
+    PublicView, RoundView, SeatView, StaffView, StandingView, TableView, View, Viewer, ViewerRole,
+};

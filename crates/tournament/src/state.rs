@@ -5,6 +5,7 @@ use trinta_core::Score;
 use crate::command::Decision;
 use crate::draw::Draw;
 use crate::event::{CaseSubject, GameId, Seat};
+use crate::hall::Hall;
 use crate::people::{Number, People};
 use crate::play_off::PlayOff;
 use crate::random::Seed;
@@ -29,6 +30,7 @@ pub struct Tournament {
     pub(crate) offences: Vec<Offence>,
     pub(crate) cases: Vec<Case>,
     pub(crate) play_offs: Vec<PlayOff>,
+    pub(crate) hall: Hall,
     pub(crate) finished: bool,
     /// How many events were folded into it: each use of chance has its own.
     pub(crate) event_count: u64,
@@ -105,11 +107,12 @@ impl Outcome {
 }
 
 /// An offence of a player's (G09).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Offence {
     /// The player.
     pub number: Number,
     /// The table at which it happened.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// The offence, in the judge's words.
     pub why: String,
@@ -248,6 +251,18 @@ impl Tournament {
     #[must_use]
     pub fn cases(&self) -> &[Case] {
         &self.cases
+    }
+
+    /// What surrounds the games: venue, judges, staff, incidents, calls.
+    #[must_use]
+    pub const fn hall(&self) -> &Hall {
+        &self.hall
+    }
+
+    /// The rules of its games.
+    #[must_use]
+    pub const fn rules(&self) -> &trinta_core::Settings {
+        &self.rules
     }
 
     /// Whether the event has ended.

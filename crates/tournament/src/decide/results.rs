@@ -58,7 +58,7 @@ impl Tournament {
     }
 
     /// X19: the event, and that the next round's seating is stale if it follows from what has changed.
-    fn with_effect_on_seating(&self, id: GameId, event: Event) -> Vec<Event> {
+    pub(super) fn with_effect_on_seating(&self, id: GameId, event: Event) -> Vec<Event> {
         let next = id.round + 1;
         let mut events = vec![event];
         let seated = self.round(next).is_some_and(|round| !round.stale) && !self.has_started(next);

@@ -50,7 +50,7 @@ const ALLOWED: [(&str, &[&str]); 15] = [
         ],
     ),
     ("trinta-time", &[]),
-    ("trinta-tournament", &["trinta-core", "trinta-solver"]),
+    ("trinta-tournament", &["trinta-core", "trinta-ratings", "trinta-solver"]),
     ("xtask", &[]),
 ];
 

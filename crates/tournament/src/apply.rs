@@ -1,10 +1,13 @@
 //! Folding events into the state: the only thing that changes it.
 
+mod hall;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::address::Printed;
 use crate::draw::{Draw, Order};
 use crate::event::{Event, GameId};
+use crate::hall::Hall;
 use crate::people::{Number, People, Status};
 use crate::play_off::PlayOff;
 use crate::settings::SettingError;
@@ -51,6 +54,7 @@ impl Tournament {
             play_offs: Vec::new(),
             eliminated: BTreeMap::new(),
             sitting_out: BTreeSet::new(),
+            hall: Hall::default(),
             finished: false,
             printed: Vec::new(),
             event_count: 1,
@@ -108,7 +112,10 @@ impl Tournament {
                 let start = &mut self.existing_game(*game)?.start;
                 start.get_or_insert_with(|| Draw::new(&players, 1, Order::Alike).with_joker(joker)).take(tiles);
             }
-            Event::Redealt { game, .. } => self.existing_game(*game)?.redeals += 1,
+            Event::Redealt { game, number } => {
+                self.existing_game(*game)?.redeals += 1;
+                self.hall.deal_again(*game, *number);
+            }
             Event::Paused { round, table, at } => self.existing_table(*round, *table)?.paused_at = Some(*at),
             Event::Resumed { round, table, at } => {
                 let table = self.existing_table(*round, *table)?;
@@ -154,6 +161,7 @@ impl Tournament {
             Event::Printed { what, address } => {
                 self.printed.push(Printed { what: what.clone(), address: address.clone() });
             }
+            Event::Hall(event) => self.apply_in_hall(event)?,
         }
         Ok(())
     }
@@ -211,6 +219,7 @@ impl Tournament {
     fn conclude(&mut self, id: GameId, outcome: Outcome) -> Result<(), ApplyError> {
         let concluded = self.concluded(id, outcome).ok_or(ApplyError::NotThere)?;
         *self.existing_table(id.round, id.table)? = concluded;
+        self.hall.void_signatures(id);
         Ok(())
     }
 }

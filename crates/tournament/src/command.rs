@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number as JsonNumber, Value};
 
 use crate::address::Address;
+use crate::hall::HallCommand;
 use crate::people::{Person, Role};
 use crate::random::Seed;
 use crate::refusal::Refusal;
@@ -190,6 +191,9 @@ pub enum Command {
         /// The address in their QR codes.
         address: Address,
     },
+    /// A command about the hall, which has its own names.
+    #[serde(skip)]
+    Hall(HallCommand),
 }
 
 /// The order in which player numbers are assigned (B01).
@@ -317,7 +321,7 @@ pub enum Decision {
     Uphold,
 }
 
-/// The names of all commands but `ask`.
+/// The names of all commands but `ask` and those of the hall.
 const NAMES: [&str; 27] = [
     "new",
     "add",
@@ -355,15 +359,18 @@ impl Request {
     /// `unknown-command` or `malformed`.
     pub fn read(mut fields: Map<String, Value>) -> Result<Request, Refusal> {
         let name = fields.get("do").and_then(Value::as_str).unwrap_or_default();
-        if !NAMES.contains(&name) {
-            let names = NAMES.join(", ");
+        let in_hall = HallCommand::NAMES.contains(&name);
+        if !NAMES.contains(&name) && !in_hall {
+            let names = [NAMES.as_slice(), HallCommand::NAMES.as_slice()].concat().join(", ");
             return Err(Refusal::UnknownCommand(format!("`do` names the command: {names} or ask")));
         }
         let by = take_field(&mut fields, "by")?.unwrap_or_default();
         let at = take_field(&mut fields, "at")?;
         let why: Option<String> = take_field(&mut fields, "why")?;
+        let fields = Value::Object(fields);
         let command =
-            Command::deserialize(Value::Object(fields)).map_err(|error| Refusal::Malformed(error.to_string()))?;
+            if in_hall { HallCommand::deserialize(fields).map(Command::Hall) } else { Command::deserialize(fields) };
+        let command = command.map_err(|error| Refusal::Malformed(error.to_string()))?;
         Ok(Request { by, at, why: why.filter(|why| !why.trim().is_empty()), command })
     }
 }

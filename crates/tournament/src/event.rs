@@ -8,6 +8,7 @@ use trinta_core::edition::RulesVersion;
 
 use crate::address::Address;
 use crate::command::Decision;
+use crate::hall::HallEvent;
 use crate::people::{Number, Person, Status};
 use crate::random::Seed;
 use crate::result::GameResult;
@@ -15,19 +16,10 @@ use crate::seating::SeatingVersion;
 use crate::settings::Settings;
 use crate::time::{Date, HallTime};
 
+pub use crate::place::{GameId, Seat};
+
 /// The tiles that players drew at one time.
 pub type Drawn = BTreeMap<Number, Tile>;
-
-/// A game of the event: round, table and game, each from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct GameId {
-    /// The round.
-    pub round: u32,
-    /// The table.
-    pub table: u32,
-    /// The game of the round.
-    pub game: u32,
-}
 
 /// Something that has happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -271,15 +263,8 @@ pub enum Event {
         /// The address in their QR codes.
         address: Address,
     },
-}
-
-/// A table in a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seat {
-    /// The round.
-    pub round: u32,
-    /// The table.
-    pub table: u32,
+    /// Something around the tables: people who help, incidents, calls, a postponement.
+    Hall(HallEvent),
 }
 
 /// What a case is about.
@@ -290,6 +275,13 @@ pub enum CaseSubject {
     Conduct {
         /// The player.
         number: Number,
+    },
+    /// An aid to the game was found on a player (G03): cheating, without any warning before it.
+    Cheating {
+        /// The player.
+        number: Number,
+        /// What was found.
+        why: String,
     },
     /// A table's result (G17).
     Protest {

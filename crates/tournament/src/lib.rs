@@ -19,15 +19,19 @@ mod address;
 mod answer;
 mod apply;
 mod average;
+mod chances;
 mod code;
 mod command;
 mod decide;
 mod draw;
 mod event;
+mod hall;
 mod log;
 mod people;
+mod place;
 mod play_off;
 mod points;
+mod public_name;
 mod random;
 mod ranking;
 mod refusal;
@@ -35,15 +39,20 @@ mod result;
 mod seating;
 mod settings;
 mod state;
+mod statistics;
+mod table_state;
 mod tally;
 mod team;
 mod tie;
 mod time;
+mod view;
+mod what_if;
 
 pub use address::{Address, AddressError, Printed};
 pub use answer::{Fields, Question};
 pub use apply::ApplyError;
 pub use average::Average;
+pub use chances::Chance;
 pub use code::{Code, CodeError, CodeTarget};
 pub use command::{
     All, Command, Decision, DrawCommand, DrawPurpose, Ended, Numbering, Numbers, RackEntry, Request, ResultCommand,
@@ -51,10 +60,15 @@ pub use command::{
 pub use decide::decide;
 pub use draw::{Draw, Order, Pending};
 pub use event::{CaseSubject, Drawn, Event, GameId, Seat};
+pub use hall::{
+    Agenda, Call, Consequence, Details, DetailsChange, Escort, Hall, HallCommand, HallEvent, Incident, IncidentCommand,
+    IncidentKind, JudgeAt, Reason, StaffMember, Step, StepTaken,
+};
 pub use log::{Entry, Log, LogError, Reply};
 pub use people::{Number, People, Person, Player, Role, Status};
 pub use play_off::{DecidingTable, PlayOff};
 pub use points::Points;
+pub use public_name::{PublicName, Publicity, short_name};
 pub use random::{Seed, SeedError};
 pub use ranking::{Standing, Standings};
 pub use refusal::{Named, Refusal};
@@ -65,7 +79,13 @@ pub use settings::{
     Normalise, Phase, PlayOffs, SettingError, Settings, Stage, Substitutes, TimeUp, presets,
 };
 pub use state::{Case, Choice, Game, Movers, Moves, Offence, Outcome, Round, RoundState, Table, Tournament};
+pub use statistics::{PlayerStatistics, SchoolStatistics, Statistics};
+pub use table_state::TableState;
 pub use tally::Tally;
 pub use team::{Team, TeamStandings};
 pub use tie::Tie;
 pub use time::{Date, DateError, HallTime, TimeError};
+pub use view::{
+    CallView, CaseView, DirectorView, GameView, JudgeView, Notice, OwnGame, PausedView, PlayerLine, PlayerView,
+    PublicView, RoundView, SeatView, StaffView, StandingView, TableView, View, Viewer, ViewerRole,
+};

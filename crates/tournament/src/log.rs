@@ -3,19 +3,23 @@
 //! Opening a log folds its events, so that a better way to seat players never seats an old event anew; [`Log::verify`]
 //! decides every command again and compares.
 
+mod erase;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::answer::{self, Before, Fields, Question};
 use crate::apply::ApplyError;
-use crate::command::{Command, Request};
+use crate::command::{Command, Request, take_field};
 use crate::decide::decide;
 use crate::event::Event;
+use crate::hall::HallCommand;
 use crate::people::Role;
 use crate::random::Seed;
-use crate::refusal::Refusal;
+use crate::refusal::{Named, Refusal};
 use crate::state::Tournament;
 use crate::time::HallTime;
+use crate::what_if::what_if;
 
 /// An entry of the log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -71,6 +75,12 @@ pub enum LogError {
         /// The entry.
         seq: u64,
     },
+    /// Names were erased, but an entry still has some.
+    #[error("entry {seq} has names or texts, although they were erased: replace the file by what was written then")]
+    NotErased {
+        /// The entry.
+        seq: u64,
+    },
 }
 
 /// What became of a line.
@@ -80,6 +90,8 @@ pub struct Reply {
     pub answer: Fields,
     /// The entry that was added to the log, to be kept before the answer is given.
     pub entry: Option<Entry>,
+    /// Whether earlier entries were rewritten too: all of [`Log::entries`] then replaces what was kept so far.
+    pub rewritten: bool,
 }
 
 impl Log {
@@ -104,11 +116,11 @@ impl Log {
         &self.entries
     }
 
-    /// The event as it was after an entry.
+    /// The tournament as it was after an entry; none before the first.
     ///
     /// # Errors
     /// As [`Log::open`].
-    pub fn at(&self, seq: u64) -> Result<Option<Tournament>, LogError> {
+    pub fn state_after(&self, seq: u64) -> Result<Option<Tournament>, LogError> {
         fold(&self.entries[..self.entries.len().min(seq as usize)])
     }
 
@@ -130,6 +142,12 @@ impl Log {
             }
             apply(&mut tournament, &events).map_err(|error| LogError::Apply { seq, error })?;
         }
+        if tournament.is_some_and(|tournament| tournament.hall().is_forgotten()) {
+            let erased = without_people(&self.entries);
+            if let Some((entry, _)) = self.entries.iter().zip(&erased).find(|(entry, erased)| entry != erased) {
+                return Err(LogError::NotErased { seq: entry.seq });
+            }
+        }
         Ok(())
     }
 
@@ -145,7 +163,8 @@ impl Log {
             Ok(done) => done,
             Err(refusal) => return refused(id, &refusal),
         };
-        Reply { answer: Fields::new().with("ok", true).with_some("id", id).and(answer), entry }
+        let rewritten = entry.as_ref().is_some_and(|entry| is_forgetting(&entry.command));
+        Reply { answer: Fields::new().with("ok", true).with_some("id", id).and(answer), entry, rewritten }
     }
 
     fn done(
@@ -172,20 +191,62 @@ impl Log {
         }
         let Some(after) = &self.tournament else { return Err(Refusal::NoEvent) };
         let answer = answer::answer(&request, &before, &events, after);
-        let Request { by, at, why, .. } = request;
-        let entry = Entry { seq: self.entries.len() as u64 + 1, by, at, why, command, events };
-        self.entries.push(entry.clone());
-        Ok((answer, Some(entry)))
+        let Request { by, at, why, command: done } = request;
+        self.entries.push(Entry { seq: self.entries.len() as u64 + 1, by, at, why, command, events });
+        if done == Command::Hall(HallCommand::Forget {}) {
+            self.forget_people();
+        }
+        Ok((answer, self.entries.last().cloned()))
     }
 
-    fn ask(&self, fields: Map<String, Value>) -> Result<Fields, Refusal> {
-        let question = Question::read(fields)?;
-        let tournament = self.tournament.as_ref().ok_or(Refusal::NoEvent)?;
-        if question == (Question::Log {}) {
-            return Ok(Fields::new().with("log", self.entries.iter().map(describe_entry).collect::<Vec<_>>()));
+    /// Rewrites all entries without names, schools and free texts, and the state with them.
+    fn forget_people(&mut self) {
+        self.entries = without_people(&self.entries);
+        match fold(&self.entries) {
+            Ok(tournament) => self.tournament = tournament,
+            Err(error) => unreachable!("erased entries fit each other as they did before: {error}"),
         }
-        tournament.ask(&question)
     }
+
+    fn ask(&self, mut fields: Map<String, Value>) -> Result<Fields, Refusal> {
+        let seq: Option<u64> = take_field(&mut fields, "seq")?;
+        let question = Question::read(fields)?;
+        let now = self.tournament.as_ref().ok_or(Refusal::NoEvent)?;
+        let Some(seq) = seq else { return answer_question(&question, now, &self.entries) };
+        let unknown = || Refusal::unknown(Named::Seq, i64::try_from(seq).unwrap_or(i64::MAX));
+        let entries = usize::try_from(seq).ok().and_then(|seq| self.entries.get(..seq)).ok_or_else(unknown)?;
+        let then = fold(entries).ok().flatten().ok_or_else(unknown)?;
+        answer_question(&question, &then, entries)
+    }
+}
+
+/// Answers a question about a tournament with its log so far.
+fn answer_question(question: &Question, tournament: &Tournament, entries: &[Entry]) -> Result<Fields, Refusal> {
+    match question {
+        Question::Log {} => Ok(Fields::new().with("log", entries.iter().map(describe_entry).collect::<Vec<_>>())),
+        Question::WhatIf { command } => what_if(tournament, without_id(command.clone())),
+        _ => tournament.ask(question),
+    }
+}
+
+fn is_forgetting(command: &Map<String, Value>) -> bool {
+    command.get("do").and_then(Value::as_str) == Some("forget")
+}
+
+/// The entries without names, schools and free texts. Those that have none stay as they are.
+fn without_people(entries: &[Entry]) -> Vec<Entry> {
+    let texts: Vec<Value> = entries.iter().map(|entry| json!(entry.events)).collect();
+    let pseudonyms = erase::Pseudonyms::of(texts.iter());
+    let erase = |(entry, mut events): (&Entry, Value)| {
+        let mut command = Value::Object(without_id(entry.command.clone()));
+        pseudonyms.erase(&mut command);
+        pseudonyms.erase(&mut events);
+        let (Value::Object(command), Ok(events)) = (command, serde_json::from_value(events)) else {
+            unreachable!("events have the same fields with erased texts");
+        };
+        Entry { why: entry.why.as_deref().map(erase::erased), command, events, ..entry.clone() }
+    };
+    entries.iter().zip(texts).map(erase).collect()
 }
 
 fn describe_entry(entry: &Entry) -> Fields {
@@ -198,7 +259,7 @@ fn describe_entry(entry: &Entry) -> Fields {
 }
 
 fn refused(id: Option<Value>, refusal: &Refusal) -> Reply {
-    Reply { answer: Fields::new().with("error", refusal.to_json()).with_some("id", id), entry: None }
+    Reply { answer: Fields::new().with("error", refusal.to_json()).with_some("id", id), entry: None, rewritten: false }
 }
 
 fn without_id(mut fields: Map<String, Value>) -> Map<String, Value> {

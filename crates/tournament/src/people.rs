@@ -6,6 +6,8 @@ use std::fmt;
 use serde::de::{self, Deserializer, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
+use crate::public_name::PublicName;
+
 /// A player's number, from 1. It is what tables, sheets and results know a player by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
@@ -54,6 +56,8 @@ pub enum Role {
     HeadJudge,
     /// Watches, times and scores one table.
     Judge,
+    /// Accompanies players and dismisses tables; enters no scores and gives no warnings (A17).
+    Staff,
 }
 
 impl fmt::Display for Role {
@@ -62,6 +66,7 @@ impl fmt::Display for Role {
             Role::Organiser => "organiser",
             Role::HeadJudge => "head judge",
             Role::Judge => "judge",
+            Role::Staff => "staff",
         })
     }
 }
@@ -95,6 +100,14 @@ pub enum Status {
     Disqualified,
 }
 
+impl Player {
+    /// The name that the public sees; none if it sees the number alone (X21).
+    #[must_use]
+    pub fn public_name(&self) -> Option<String> {
+        self.public.of(&self.person.name)
+    }
+}
+
 impl Status {
     /// Whether the player takes part, or may yet.
     #[must_use]
@@ -123,6 +136,8 @@ pub struct Player {
     pub number: Number,
     /// Name and school.
     pub person: Person,
+    /// How the public sees the player (X21).
+    pub public: PublicName,
     /// Where the player stands.
     pub status: Status,
     /// Whether the player has been present, so that standings list them.
@@ -211,7 +226,9 @@ impl People {
     }
 
     fn give(&mut self, number: Number, order: u32, person: Person) {
-        let player = Player { number, person, status: Status::Entered, was_present: false, house: false, order };
+        let public = PublicName::default();
+        let player =
+            Player { number, person, public, status: Status::Entered, was_present: false, house: false, order };
         self.players.insert(number, player);
     }
 
@@ -239,6 +256,12 @@ impl People {
         if let Some(player) = self.players.get_mut(&number) {
             player.status = status;
             player.was_present |= status == Status::Present;
+        }
+    }
+
+    pub(crate) fn show(&mut self, number: Number, public: PublicName) {
+        if let Some(player) = self.players.get_mut(&number) {
+            player.public = public;
         }
     }
 

@@ -1,7 +1,7 @@
 //! Points of the standings: scores that may have been multiplied or halved, exact.
 
 use std::fmt;
-use std::ops::{Add, AddAssign};
+use std::ops::{Add, AddAssign, Sub};
 
 use serde::{Serialize, Serializer};
 use trinta_core::Score;
@@ -50,6 +50,11 @@ impl Points {
         self.0 as f64 / PARTS as f64
     }
 
+    /// The points in the smallest part that is counted; the same part for all points.
+    pub(crate) const fn in_parts(self) -> i64 {
+        self.0
+    }
+
     /// Numerator and denominator of this divided by a number of games.
     pub(crate) const fn divided_by(self, games: u32) -> (i64, i64) {
         (self.0, PARTS * games as i64)
@@ -67,6 +72,14 @@ impl Add for Points {
 
     fn add(self, other: Points) -> Points {
         Points(self.0 + other.0)
+    }
+}
+
+impl Sub for Points {
+    type Output = Points;
+
+    fn sub(self, other: Points) -> Points {
+        Points(self.0 - other.0)
     }
 }
 

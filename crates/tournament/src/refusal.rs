@@ -23,6 +23,10 @@ pub enum Named {
     PlayOff,
     /// A date of a league.
     Date,
+    /// A call for the head judge.
+    Call,
+    /// An entry of the log.
+    Seq,
 }
 
 impl Named {
@@ -35,6 +39,8 @@ impl Named {
             Named::Case => "case",
             Named::PlayOff => "play_off",
             Named::Date => "date",
+            Named::Call => "call",
+            Named::Seq => "seq",
         }
     }
 }
@@ -193,6 +199,18 @@ pub enum Refusal {
     /// Ties need deciding.
     #[error("ties need deciding: {}", ties(.0))]
     TiesOpen(Vec<Tie>),
+    /// The tournament is postponed (A13).
+    #[error("the tournament is postponed: `continue` goes on")]
+    Postponed,
+    /// The tournament is not postponed.
+    #[error("the tournament is not postponed")]
+    NotPostponed,
+    /// The tournament has not come to its end.
+    #[error("names are erased after the end: `finish` or `postpone` first")]
+    NotFinished,
+    /// Another device has the judge's screen of the table (A11).
+    #[error("another device judges table {0}: say \"take_over\":true to take it over")]
+    Taken(u32),
 }
 
 impl Refusal {
@@ -239,6 +257,10 @@ impl Refusal {
             Refusal::RoundsOver => "rounds-over",
             Refusal::CasesOpen(_) => "cases-open",
             Refusal::TiesOpen(_) => "ties-open",
+            Refusal::Postponed => "postponed",
+            Refusal::NotPostponed => "not-postponed",
+            Refusal::NotFinished => "not-finished",
+            Refusal::Taken(_) => "taken",
         }
     }
 

@@ -9,6 +9,7 @@ use crate::address::Printed;
 use crate::command::Decision;
 use crate::draw::{Draw, Order};
 use crate::event::{CaseSubject, GameId, Seat};
+use crate::hall::Hall;
 use crate::people::{Number, People};
 use crate::play_off::PlayOff;
 use crate::random::Seed;
@@ -42,6 +43,7 @@ pub struct Tournament {
     pub(crate) eliminated: BTreeMap<Number, u32>,
     /// Players of a league who miss a date, from 1.
     pub(crate) sitting_out: BTreeSet<(u32, Number)>,
+    pub(crate) hall: Hall,
     pub(crate) finished: bool,
     /// What was printed with QR codes, in order.
     pub(crate) printed: Vec<Printed>,
@@ -120,11 +122,12 @@ impl Outcome {
 }
 
 /// An offence of a player's (G09).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Offence {
     /// The player.
     pub number: Number,
     /// The table at which it happened.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// The offence, in the judge's words.
     pub why: String,
@@ -281,6 +284,18 @@ impl Tournament {
         &self.cases
     }
 
+    /// What surrounds the games: venue, judges, staff, incidents, calls.
+    #[must_use]
+    pub const fn hall(&self) -> &Hall {
+        &self.hall
+    }
+
+    /// The rules of its games.
+    #[must_use]
+    pub const fn rules(&self) -> &trinta_core::Settings {
+        &self.rules
+    }
+
     /// Whether the event has ended.
     #[must_use]
     pub const fn is_finished(&self) -> bool {
@@ -291,12 +306,6 @@ impl Tournament {
     #[must_use]
     pub fn printed(&self) -> &[Printed] {
         &self.printed
-    }
-
-    /// The rules of its games.
-    #[must_use]
-    pub const fn rules(&self) -> &trinta_core::Settings {
-        &self.rules
     }
 
     /// A round, from 1.

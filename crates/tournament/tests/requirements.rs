@@ -443,5 +443,5 @@ fn the_state_at_any_past_moment_can_be_shown() {
     let before = desk.0.tournament().cloned();
     let entries = desk.0.entries().len() as u64;
     play(&mut desk, 1, &[0, 5, 20, 30]);
-    assert_eq!(desk.0.at(entries).unwrap(), before);
+    assert_eq!(desk.0.state_after(entries).unwrap(), before);
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use trinta_tournament::{Entry, Log, LogError};
+use trinta_tournament::{Entry, Log, LogError, Reply};
 
 /// How long a command waits for another one that is writing to the same file.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -91,8 +91,48 @@ impl EventFile {
         &self.path
     }
 
+    /// Keeps what a line has changed, if anything: a new entry, or a log that was rewritten.
+    pub(super) fn keep(&mut self, reply: &Reply, log: &Log) -> Result<(), EventFileError> {
+        match &reply.entry {
+            Some(_) if reply.rewritten => self.replace(log.entries()),
+            Some(entry) => self.append(entry),
+            None => Ok(()),
+        }
+    }
+
+    /// Puts a file with these entries in the place of the old one. At every moment the one or the other is there whole.
+    fn replace(&mut self, entries: &[Entry]) -> Result<(), EventFileError> {
+        let mut text = Vec::new();
+        for entry in entries {
+            serde_json::to_writer(&mut text, entry).map_err(|error| EventFileError::NotKept(error.into()))?;
+            text.push(b'\n');
+        }
+        let mut name = self.path.as_os_str().to_owned();
+        name.push(".new");
+        let new = PathBuf::from(name);
+        let written = File::create(&new).and_then(|mut file| {
+            file.lock()?;
+            file.write_all(&text)?;
+            file.sync_all()?;
+            fs::rename(&new, &self.path)?;
+            Ok(file)
+        });
+        match written {
+            Ok(file) => {
+                self.file = file;
+                self.length = text.len() as u64;
+                Ok(())
+            }
+            Err(error) => {
+                // The old file is as it was; what is left of the new one is of no use.
+                let _ = fs::remove_file(&new);
+                Err(EventFileError::NotKept(error))
+            }
+        }
+    }
+
     /// Writes an entry and waits until it is on disk. What can't be written whole is taken back.
-    pub(super) fn append(&mut self, entry: &Entry) -> Result<(), EventFileError> {
+    fn append(&mut self, entry: &Entry) -> Result<(), EventFileError> {
         let mut line = serde_json::to_vec(entry).map_err(|error| EventFileError::NotKept(error.into()))?;
         line.push(b'\n');
         let written = self.file.seek(SeekFrom::Start(self.length)).and_then(|_| {

@@ -47,8 +47,8 @@ pub(super) fn run(args: &RunArgs) -> Result<ExitCode, Failure> {
             continue;
         }
         let reply = log.answer(&line, seed::generate);
-        if let (Some(file), Some(entry)) = (&mut file, &reply.entry) {
-            file.append(entry).map_err(|error| format!("{}: {error}", file.path().display()))?;
+        if let Some(file) = &mut file {
+            file.keep(&reply, &log).map_err(|error| format!("{}: {error}", file.path().display()))?;
         }
         write_json(&mut out, &reply.answer)?;
         out.flush()?;

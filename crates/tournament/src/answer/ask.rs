@@ -3,12 +3,13 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::answer::{Fields, pending_fields};
+use crate::answer::{Fields, hall, pending_fields};
 use crate::command::take_field;
-use crate::people::Role;
+use crate::people::{Number, Role};
 use crate::refusal::Refusal;
 use crate::state::{RoundState, Tournament};
 use crate::time::HallTime;
+use crate::view::{Viewer, ViewerRole};
 
 /// What can be asked.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -44,6 +45,49 @@ pub enum Question {
     Cases {},
     /// Every command that was done.
     Log {},
+    /// What a command would change (X19); it is not done.
+    WhatIf {
+        /// The command, as it would be given.
+        command: Map<String, Value>,
+    },
+    /// What somebody may see.
+    View {
+        /// The role.
+        #[serde(rename = "as")]
+        role: ViewerRole,
+        /// The table of a judge.
+        table: Option<u32>,
+        /// The number of a player.
+        number: Option<Number>,
+    },
+    /// Who can still be among the winners.
+    Chances {},
+    /// Statistics of players and schools, with ratings.
+    Statistics {},
+    /// Venue and timetable.
+    Details {},
+    /// The judges of a round (A16).
+    Judges {
+        /// The round.
+        round: i64,
+    },
+    /// The incidents and new deals.
+    Incidents {},
+    /// The calls for the head judge.
+    Calls {},
+    /// The reasons for a warning that need only be named.
+    Reasons {},
+    /// Who still plays when time is called in a player's turn (E09).
+    LastTurns {
+        /// The round.
+        round: i64,
+        /// The table.
+        table: i64,
+        /// The game of the round; the first if left out.
+        game: Option<i64>,
+        /// The player whose turn it is.
+        number: i64,
+    },
 }
 
 impl Question {
@@ -90,7 +134,44 @@ impl Tournament {
                 let cases = (1..).zip(self.cases()).map(|(number, case)| self.describe_case(number, case));
                 Ok(Fields::new().with("cases", cases.collect::<Vec<_>>()))
             }
-            Question::Log {} => Ok(Fields::new()),
+            // These two need the log, which answers them.
+            Question::Log {} | Question::WhatIf { .. } => Ok(Fields::new()),
+            Question::View { role, table, number } => {
+                let viewer = self.viewer(*role, *table, *number)?;
+                Ok(Fields::new().with("view", self.view(&viewer)))
+            }
+            Question::Chances {} => Ok(Fields::new().with("chances", self.chances())),
+            Question::Statistics {} => {
+                let statistics = self.statistics();
+                Ok(Fields::new().with("players", statistics.players).with("schools", statistics.schools))
+            }
+            Question::Details {} => Ok(self.answer_details()),
+            Question::Judges { round } => Ok(self.answer_judges(self.round_number(*round)?)),
+            Question::Incidents {} => Ok(self.answer_incidents()),
+            Question::Calls {} => Ok(self.answer_calls()),
+            Question::Reasons {} => Ok(hall::reasons()),
+            Question::LastTurns { round, table, game, number } => {
+                let player = self.player(*number)?.number;
+                let (id, _, _) = self.playing_game(*round, *table, *game)?;
+                let numbers = self.last_turns(id, player).ok_or(Refusal::NoDraw)?;
+                Ok(Fields::new().with("numbers", numbers))
+            }
+        }
+    }
+
+    fn viewer(&self, role: ViewerRole, table: Option<u32>, number: Option<Number>) -> Result<Viewer, Refusal> {
+        match (role, table, number) {
+            (ViewerRole::Organiser, None, None) => Ok(Viewer::Organiser),
+            (ViewerRole::HeadJudge, None, None) => Ok(Viewer::HeadJudge),
+            (ViewerRole::Judge, Some(table), None) => Ok(Viewer::Judge { table }),
+            (ViewerRole::Staff, None, None) => Ok(Viewer::Staff),
+            (ViewerRole::Player, None, Some(number)) => {
+                Ok(Viewer::Player { number: self.player(i64::from(number.0))?.number })
+            }
+            (ViewerRole::Public, None, None) => Ok(Viewer::Public),
+            _ => {
+                Err(Refusal::Malformed("as: a judge has a `table`, a player a `number`, nobody else either".to_owned()))
+            }
         }
     }
 

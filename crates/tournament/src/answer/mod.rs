@@ -3,6 +3,7 @@
 mod ask;
 mod fields;
 mod format;
+mod hall;
 
 pub use ask::Question;
 pub use fields::Fields;
@@ -150,6 +151,7 @@ pub(crate) fn answer(request: &Request, before: &Before, events: &[Event], after
             others.dedup();
             Fields::new().with("address", address).with("others", others)
         }
+        Command::Hall(command) => after.answer_in_hall(command, events),
     }
 }
 
@@ -215,10 +217,14 @@ impl Tournament {
     }
 
     fn answer_round(&self, round: u32) -> Fields {
-        Fields::new().with("round", round).with("state", self.round_state(round))
+        let without_judge = Some(self.without_judge(round)).filter(|tables| !tables.is_empty());
+        Fields::new()
+            .with("round", round)
+            .with("state", self.round_state(round))
+            .with_some("without_judge", without_judge)
     }
 
-    fn round_state(&self, round: u32) -> &'static str {
+    pub(crate) fn round_state(&self, round: u32) -> &'static str {
         match self.round(round) {
             Some(round) if round.stale && round.state != RoundState::Started => "stale",
             Some(round) => match round.state {
@@ -420,6 +426,7 @@ impl Tournament {
                 });
                 fields("conduct").with("number", number).with("history", history.collect::<Vec<_>>())
             }
+            CaseSubject::Cheating { number, why } => fields("cheating").with("number", number).with("why", why),
             CaseSubject::Protest { seat, why } => {
                 fields("protest").with("round", seat.round).with("table", seat.table).with("why", why)
             }

@@ -57,15 +57,14 @@ impl Tournament {
         let case = case as u32;
         let fits = match (&found.subject, decision) {
             (_, Decision::Dismiss)
-            | (CaseSubject::Conduct { .. }, Decision::Disqualify)
+            | (CaseSubject::Conduct { .. } | CaseSubject::Cheating { .. }, Decision::Disqualify)
             | (CaseSubject::Protest { .. }, Decision::Uphold) => true,
-            (CaseSubject::Conduct { .. }, Decision::Uphold) | (CaseSubject::Protest { .. }, Decision::Disqualify) => {
-                false
-            }
+            (CaseSubject::Conduct { .. } | CaseSubject::Cheating { .. }, Decision::Uphold)
+            | (CaseSubject::Protest { .. }, Decision::Disqualify) => false,
         };
         if !fits {
             let choices = match found.subject {
-                CaseSubject::Conduct { .. } => "dismiss or disqualify",
+                CaseSubject::Conduct { .. } | CaseSubject::Cheating { .. } => "dismiss or disqualify",
                 CaseSubject::Protest { .. } => "dismiss or uphold",
             };
             return Err(Refusal::Malformed(format!("decision: this case ends with {choices}")));
@@ -74,20 +73,24 @@ impl Tournament {
             return Err(Refusal::Status(format!("case {case} is closed")));
         }
         match found.subject {
-            CaseSubject::Conduct { number } if decision == Decision::Disqualify => match self.people.get(number) {
-                Some(player) if player.status.is_in() => Ok(self.disqualify(number)),
-                Some(player) => Err(Refusal::status(number, player.status)),
-                None => Err(Refusal::unknown(Named::Number, number.0)),
-            },
+            CaseSubject::Conduct { number } | CaseSubject::Cheating { number, .. }
+                if decision == Decision::Disqualify =>
+            {
+                match self.people.get(number) {
+                    Some(player) if player.status.is_in() => Ok(self.disqualify(number)),
+                    Some(player) => Err(Refusal::status(number, player.status)),
+                    None => Err(Refusal::unknown(Named::Number, number.0)),
+                }
+            }
             _ => Ok(vec![Event::CaseClosed { case, decision }]),
         }
     }
 
-    /// G04, G12: the player leaves, and with that all cases of their conduct are closed.
+    /// G04, G12: the player leaves, and with that all cases about them are closed.
     fn disqualify(&self, player: Number) -> Vec<Event> {
         let is_his = |case: &u32| {
             let subject = &self.cases[*case as usize - 1].subject;
-            matches!(subject, CaseSubject::Conduct { number } if *number == player)
+            matches!(subject, CaseSubject::Conduct { number } | CaseSubject::Cheating { number, .. } if *number == player)
         };
         let close = |case| Event::CaseClosed { case, decision: Decision::Disqualify };
         let mut events: Vec<Event> = self.open_cases().into_iter().filter(is_his).map(close).collect();

@@ -4,6 +4,7 @@ mod conduct;
 mod contenders;
 mod draws;
 mod end;
+mod hall;
 mod joining;
 mod results;
 mod rounds;
@@ -11,6 +12,7 @@ mod setup;
 
 use crate::command::{Command, Request};
 use crate::event::{Event, GameId};
+use crate::hall::HallCommand;
 use crate::people::{Number, Player, Role};
 use crate::refusal::{Named, Refusal};
 use crate::state::{Game, RoundState, Table, Tournament};
@@ -28,11 +30,11 @@ pub fn decide(tournament: Option<&Tournament>, request: &Request) -> Result<Vec<
         return setup::create(preset.as_deref(), title, *date, set, seed.as_ref());
     }
     let tournament = tournament.ok_or(Refusal::NoEvent)?;
-    // Certificates are printed when everything else is over.
-    if tournament.is_finished() && !matches!(request.command, Command::Printed { .. }) {
+    if !tournament.is_open_for(&request.command) {
         return Err(Refusal::Finished);
     }
     check_rights(request)?;
+    tournament.check_postponed(&request.command)?;
     tournament.decide(request)
 }
 
@@ -40,8 +42,9 @@ pub fn decide(tournament: Option<&Tournament>, request: &Request) -> Result<Vec<
 fn check_rights(request: &Request) -> Result<(), Refusal> {
     let needed = needed_role(&request.command);
     let allowed = match needed {
-        Role::Judge => true,
-        Role::Organiser => request.by != Role::Judge,
+        Role::Staff => true,
+        Role::Judge => request.by != Role::Staff,
+        Role::Organiser => matches!(request.by, Role::Organiser | Role::HeadJudge),
         Role::HeadJudge => request.by == Role::HeadJudge,
     };
     if !allowed {
@@ -83,6 +86,7 @@ const fn needed_role(command: &Command) -> Role {
         | Command::PlayOff { rank: None, .. }
         | Command::Finish {}
         | Command::Printed { .. } => Role::Organiser,
+        Command::Hall(command) => hall::needed_role(command),
     }
 }
 
@@ -101,6 +105,7 @@ const fn needs_reason(command: &Command) -> bool {
             | Command::Warn { .. }
             | Command::Rule { .. }
             | Command::PlayOff { rank: Some(_), .. }
+            | Command::Hall(HallCommand::Postpone {} | HallCommand::AnnulRound { .. })
     )
 }
 
@@ -137,6 +142,7 @@ impl Tournament {
             Command::Printed { what, address } => {
                 Ok(vec![Event::Printed { what: what.clone(), address: address.clone() }])
             }
+            Command::Hall(command) => self.decide_in_hall(command, request),
         }
     }
 
@@ -165,7 +171,12 @@ impl Tournament {
     }
 
     /// A game at such a table; the first if none is named.
-    fn playing_game(&self, round: i64, table: i64, game: Option<i64>) -> Result<(GameId, &Table, &Game), Refusal> {
+    pub(crate) fn playing_game(
+        &self,
+        round: i64,
+        table: i64,
+        game: Option<i64>,
+    ) -> Result<(GameId, &Table, &Game), Refusal> {
         let (round, table, there) = self.playing_table(round, table)?;
         let number = game.unwrap_or(1);
         let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));

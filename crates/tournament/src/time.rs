@@ -24,6 +24,12 @@ impl HallTime {
         HallTime(self.0.saturating_add(seconds))
     }
 
+    /// The time this many seconds earlier; midnight if that lies on the day before.
+    #[must_use]
+    pub const fn minus(self, seconds: u32) -> HallTime {
+        HallTime(self.0.saturating_sub(seconds))
+    }
+
     /// The seconds from an earlier time to this one; none if that one is later.
     #[must_use]
     pub fn since(self, earlier: HallTime) -> Option<u32> {

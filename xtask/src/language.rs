@@ -10,7 +10,7 @@ use crate::run::{Shell, root};
 use crate::tally::Tally;
 
 /// Folders and files that must be free of every habit.
-const SOURCES: [&str; 24] = [
+const SOURCES: [&str; 25] = [
     "README.md",
     "CONTRIBUTING.md",
     "crates/bench",
@@ -19,6 +19,7 @@ const SOURCES: [&str; 24] = [
     "crates/client",
     "crates/core",
     "crates/dice",
+    "crates/print",
     "crates/ratings",
     "crates/server",
     "crates/solver",

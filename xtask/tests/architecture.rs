@@ -12,7 +12,7 @@ fn root() -> PathBuf {
 }
 
 /// The crates that each crate may use outside of its tests.
-const ALLOWED: [(&str, &[&str]); 15] = [
+const ALLOWED: [(&str, &[&str]); 16] = [
     ("trinta-core", &[]),
     ("trinta-dice", &[]),
     ("trinta-ratings", &[]),
@@ -42,6 +42,7 @@ const ALLOWED: [(&str, &[&str]); 15] = [
             "trinta-bots",
             "trinta-client",
             "trinta-core",
+            "trinta-print",
             "trinta-server",
             "trinta-solver",
             "trinta-store",
@@ -49,6 +50,7 @@ const ALLOWED: [(&str, &[&str]); 15] = [
             "trinta-tournament",
         ],
     ),
+    ("trinta-print", &["trinta-core", "trinta-tournament"]),
     ("trinta-time", &[]),
     ("trinta-tournament", &["trinta-core", "trinta-ratings", "trinta-solver"]),
     ("xtask", &[]),

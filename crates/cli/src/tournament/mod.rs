@@ -3,6 +3,7 @@
 mod desk;
 mod event_file;
 mod grid;
+mod print;
 mod run;
 mod seed;
 mod simulate;
@@ -40,6 +41,8 @@ enum Task {
     Simulate(simulate::SimulateArgs),
     /// Run an event from a script: one command in JSON a line on standard input, one answer a line on standard output
     Run(run::RunArgs),
+    /// Print sheets for paper: one HTML file on standard output, for any browser
+    Print(print::PrintArgs),
 }
 
 pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
@@ -47,5 +50,6 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
         Task::Desk(command) => desk::run(command),
         Task::Simulate(args) => simulate::run(args),
         Task::Run(args) => run::run(args),
+        Task::Print(args) => print::run(args),
     }
 }

@@ -203,10 +203,10 @@ fn standings(tournament: &Tournament) -> Listing {
             Cell::number(row.number.0),
             name_of(tournament, row.number),
             school_of(tournament, row.number),
-            Cell::Exact(row.wins.to_string()),
+            Cell::Exact(row.wins().to_string()),
             Cell::Exact(row.average().to_string()),
-            Cell::Exact(row.total.to_string()),
-            Cell::number(row.games),
+            Cell::Exact(row.total().to_string()),
+            Cell::number(row.games()),
             Cell::Word(row.status.to_string()),
             Cell::Flag(row.provisional),
         ]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
-use trinta_tournament::{Event, Fields, Log, Number, Tournament};
+use trinta_tournament::{Event, Fields, Log, Number, Reply, Tournament};
 
 use crate::failure::Failure;
 use crate::tournament::desk::hint;
@@ -91,11 +91,9 @@ impl Desk {
         }
         let opened = EventFile::open(path);
         let (mut file, mut log) = opened.map_err(|error| unusable(path, &error))?;
-        let (fields, entry) = answer(&mut log, command)?;
-        if let Some(entry) = entry {
-            file.append(&entry).map_err(|error| unusable(path, &error))?;
-        }
-        Ok((log, fields))
+        let reply = answer(&mut log, command)?;
+        file.keep(&reply, &log).map_err(|error| unusable(path, &error))?;
+        Ok((log, reply.answer))
     }
 
     pub(super) const fn log(&self) -> &Log {
@@ -110,11 +108,9 @@ impl Desk {
     pub(super) fn submit(&mut self, mut command: Map<String, Value>, given: &GivenArgs) -> Result<Done, Failure> {
         given.add_to(&mut command);
         let before = self.tournament()?.clone();
-        let (answer, entry) = answer(&mut self.log, command)?;
-        if let Some(entry) = entry {
-            self.file.append(&entry).map_err(|error| unusable(self.file.path(), &error))?;
-        }
-        Ok(Done { answer, before })
+        let reply = answer(&mut self.log, command)?;
+        self.file.keep(&reply, &self.log).map_err(|error| unusable(self.file.path(), &error))?;
+        Ok(Done { answer: reply.answer, before })
     }
 
     /// Shows what a command would do: it is decided, but not kept. The desk is good for nothing else afterwards.
@@ -123,7 +119,7 @@ impl Desk {
         // The reason is asked for when it is done.
         command.entry("why").or_insert_with(|| "preview".into());
         let before = self.tournament()?.clone();
-        let (answer, _) = answer(&mut self.log, command)?;
+        let answer = answer(&mut self.log, command)?.answer;
         Ok(Done { answer, before })
     }
 }
@@ -147,7 +143,7 @@ pub(super) fn ask(log: &mut Log, what: &str, more: Value) -> Result<Fields, Fail
     let mut question = fields(more);
     question.insert("do".to_owned(), "ask".into());
     question.insert("what".to_owned(), what.into());
-    Ok(answer(log, question)?.0)
+    Ok(answer(log, question)?.answer)
 }
 
 /// The fields of a JSON object.
@@ -158,12 +154,12 @@ pub(super) fn fields(value: Value) -> Map<String, Value> {
     }
 }
 
-fn answer(log: &mut Log, command: Map<String, Value>) -> Result<(Fields, Option<trinta_tournament::Entry>), Failure> {
+fn answer(log: &mut Log, command: Map<String, Value>) -> Result<Reply, Failure> {
     let name = command.get("do").and_then(Value::as_str).unwrap_or_default().to_owned();
     let reply = log.answer(&Value::Object(command).to_string(), seed::generate);
     match reply.answer.get("error") {
         Some(error) => Err(Failure::Input(hint::explain(&name, error))),
-        None => Ok((reply.answer, reply.entry)),
+        None => Ok(reply),
     }
 }
 

@@ -136,10 +136,10 @@ pub(super) fn write_standings(out: &mut impl io::Write, tournament: &Tournament)
                 row.number.to_string(),
                 name(tournament, row.number),
                 school(tournament, row.number),
-                mixed(&row.wins.to_string()),
+                mixed(&row.wins().to_string()),
                 mixed(&row.average().to_string()),
-                mixed(&row.total.to_string()),
-                row.games.to_string(),
+                mixed(&row.total().to_string()),
+                row.games().to_string(),
                 notes.join(", "),
             ],
         );

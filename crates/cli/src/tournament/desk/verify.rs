@@ -30,7 +30,8 @@ const fn seq_of(error: &LogError) -> u64 {
         LogError::OutOfOrder(seq)
         | LogError::Apply { seq, .. }
         | LogError::Refused { seq, .. }
-        | LogError::Differs { seq } => *seq,
+        | LogError::Differs { seq }
+        | LogError::NotErased { seq } => *seq,
     }
 }
 

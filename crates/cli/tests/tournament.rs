@@ -82,3 +82,62 @@ fn a_file_that_can_not_be_used_stays_as_it_is() {
     let ran = run(folder.path(), SETUP);
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
 }
+
+#[test]
+fn forgetting_people_replaces_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let event = folder.path().join("cup.event");
+    let end =
+        "{\"do\":\"postpone\",\"why\":\"Ana is ill\"}\n{\"do\":\"forget\"}\n{\"do\":\"ask\",\"what\":\"players\"}\n";
+    let ran = run(&event, &format!("{SETUP}{end}"));
+    assert_eq!((ran.code, answers(&ran).len()), (0, 7), "{}", ran.err);
+    let kept = fs::read_to_string(&event).unwrap();
+    assert_eq!(kept.lines().count(), 6);
+    for name in ["Ana", "Bea", "Cat", "Dan"] {
+        assert!(!kept.contains(name) && !ran.out.lines().last().unwrap().contains(name), "{name}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left behind");
+    let again = run(&event, "{\"do\":\"ask\",\"what\":\"log\"}\n");
+    assert_eq!(answers(&again)[0]["log"].as_array().unwrap().len(), 6);
+}
+
+/// A tournament moves between a file and the server's store unchanged: an entry is the same text in both.
+#[test]
+fn a_tournament_moves_from_a_file_to_the_store_and_back() {
+    use trinta_store::{Append, LeaseStore as _, LogId, LogStore as _, MemoryStore, NodeId, Payload};
+    use trinta_time::Timestamp;
+    use trinta_tournament::{Entry, Log};
+
+    let folder = tempfile::tempdir().unwrap();
+    let event = folder.path().join("cup.event");
+    let more = r#"{"do":"judges","judges":[{"table":1,"name":"Lei"}]}
+{"do":"seat","round":1}
+{"do":"publish","round":1}
+{"do":"start","round":1,"at":"10:20"}
+{"do":"draw","for":"start","round":1,"table":1}
+{"do":"incident","kind":"timeout","round":1,"table":1,"number":2,"unrestorable":1}
+{"do":"result","round":1,"table":1,"ended":"out","racks":[{"number":1,"tiles":""},{"number":2,"tiles":"k5"},{"number":3,"sum":5},{"number":4,"tiles":"r9 b9 k9 *","opened":false}]}
+"#;
+    let ran = run(&event, &format!("{SETUP}{more}"));
+    assert!(answers(&ran).iter().all(|answer| answer["ok"] == true), "{}", ran.out);
+    let file = fs::read_to_string(&event).unwrap();
+
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let back: String = runtime.block_on(async {
+        let store = MemoryStore::new();
+        let (log, node, now) = (LogId::new("cup").unwrap(), NodeId::new("hall").unwrap(), Timestamp::from_millis(0));
+        store.create(&log, Payload::new(1, "")).await.unwrap();
+        let epoch = store.claim(&log, &node, now).await.unwrap().epoch;
+        for (seq, line) in (1..).zip(file.lines()) {
+            store.append(Append::new(&log, epoch, seq, now, Payload::new(1, line))).await.unwrap();
+        }
+        let entries = store.read(&log, 1, 1000).await.unwrap();
+        entries.iter().map(|entry| format!("{}\n", entry.body.text)).collect()
+    });
+    assert_eq!(back, file);
+    let entries = |text: &str| -> Vec<Entry> { text.lines().map(|line| serde_json::from_str(line).unwrap()).collect() };
+    let log = Log::open(entries(&back)).unwrap();
+    assert_eq!(log.verify(), Ok(()));
+    let written: String = log.entries().iter().map(|entry| serde_json::to_string(entry).unwrap() + "\n").collect();
+    assert_eq!(written, file, "whoever reads an entry writes the same text again");
+}

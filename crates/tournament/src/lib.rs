@@ -87,5 +87,5 @@ pub use tie::Tie;
 pub use time::{Date, DateError, HallTime, TimeError};
 pub use view::{
     CallView, CaseView, DirectorView, GameView, JudgeView, Notice, OwnGame, PausedView, PlayerLine, PlayerView,
-    PublicView, RoundView, SeatView, StaffView, StandingView, TableView, View, Viewer, ViewerRole,
+    PublicView, RoundView, SeatView, StaffView, StandingView, TableGames, TableView, View, Viewer, ViewerRole,
 };

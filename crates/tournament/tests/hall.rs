@@ -447,3 +447,42 @@ fn x21_how_the_public_sees_a_player_goes_with_the_player_not_with_the_number() {
         assert_eq!(public.as_deref(), Some(expected), "{name}");
     }
 }
+
+#[test]
+fn b02_x04_a_round_has_any_number_of_games() {
+    let mut desk = briefed(64, &json!({}));
+    begin(&mut desk, 1);
+    let games = |desk: &Desk| -> usize {
+        let tournament = desk.0.tournament().unwrap();
+        tournament.round(1).unwrap().tables.iter().map(|table| table.games.len()).sum()
+    };
+    assert_eq!(games(&desk) * 3, 48);
+    let mut desk = briefed(64, &json!({"games_per_round": 4}));
+    begin(&mut desk, 1);
+    assert_eq!(games(&desk), 64);
+}
+
+#[test]
+fn x09_x10_the_letter_of_the_document_ends_the_game_with_the_pool_and_counts_face_values() {
+    use trinta_core::edition::PoolEmpty;
+    let ends = |set: Value| briefed(4, &set).0.tournament().unwrap().rules().pool_empty;
+    assert_eq!(ends(json!({})), PoolEmpty::End);
+    assert_eq!(ends(json!({"rules": {}})), PoolEmpty::Pass);
+    let mut desk = briefed(4, &json!({}));
+    begin(&mut desk, 1);
+    let racks = json!([
+        {"number": 1, "sum": 20}, {"number": 2, "tiles": "r10 b10 k10 *", "opened": false},
+        {"number": 3, "sum": 30}, {"number": 4, "sum": 40},
+    ]);
+    let result = desk.done(&json!({"do": "result", "round": 1, "table": 1, "ended": "pool", "racks": racks}));
+    assert_eq!(result["scores"], json!({"1": "70", "2": "-40", "3": "-10", "4": "-20"}), "a joker is worth 30");
+}
+
+#[test]
+fn x12_both_co_winners_move() {
+    let mut desk = briefed(8, &json!({}));
+    begin(&mut desk, 1);
+    let racks = sums(&json!([1, 2, 3, 4]), &[1, 10, 1, 6]);
+    let result = desk.done(&json!({"do": "result", "round": 1, "table": 1, "ended": "pool", "racks": racks}));
+    assert_eq!((&result["moves"], result.get("draw")), (&json!({"1": 2, "3": 2}), None));
+}

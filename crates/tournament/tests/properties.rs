@@ -138,8 +138,11 @@ impl Hand {
 
     /// The next thing that an organiser would do, or something else.
     fn step(&mut self) -> Value {
+        if self.event().hall().postponed().is_some() && self.dice.chance(70) {
+            return json!({"do": "continue", "at": "09:00"});
+        }
         if self.dice.chance(self.chaos) {
-            return self.anything();
+            return if self.dice.chance(30) { self.around_the_games() } else { self.anything() };
         }
         let event = self.event();
         if !event.people().iter().any(|player| player.was_present) {
@@ -236,6 +239,47 @@ impl Hand {
                 let racks: Vec<Value> =
                     players.iter().map(|number| json!({"number": number, "sum": 1 + self.dice.below(4)})).collect();
                 json!({"do": "result", "play_off": rank, "table": free + 1, "ended": "pool", "racks": racks})
+            }
+        }
+    }
+
+    /// Something about the hall that may be out of place, from any role.
+    fn around_the_games(&mut self) -> Value {
+        let by = ["organiser", "head-judge", "judge", "staff"][self.dice.below(4)];
+        let number = self.dice.below(20);
+        let (round, table) = (self.dice.below(4), self.dice.below(8));
+        match self.dice.below(16) {
+            0 => json!({"do": "details", "venue": "Hall", "counting": self.dice.below(700), "by": by}),
+            1 => json!({"do": "judges", "judges": [{"table": table, "name": "Lei"}, {"table": 2}], "by": by}),
+            2 => json!({"do": "claim", "table": table, "device": "phone", "by": by}),
+            3 => json!({"do": "show", "number": number, "as": "full", "by": by}),
+            4 => {
+                let step = ["shuffle", "take", "play", "end"][self.dice.below(4)];
+                json!({"do": "step", "round": round, "table": table, "step": step, "at": "10:20", "by": by})
+            }
+            5 => {
+                let pool = self.dice.below(4);
+                json!({"do": "incident", "kind": "timeout", "round": round, "table": table, "number": number, "unrestorable": 2, "pool": pool, "by": by})
+            }
+            6 => json!({"do": "incident", "kind": "aid-found", "number": number, "note": "a list", "by": by}),
+            7 => {
+                json!({"do": "incident", "kind": "acted-too-soon", "round": round, "table": table, "number": number, "turn_of": 1, "used": 99, "by": by})
+            }
+            8 => json!({"do": "sign", "round": round, "table": table, "numbers": [number], "by": by}),
+            9 => json!({"do": "call", "round": round, "table": table, "by": by}),
+            10 => json!({"do": "answer-call", "call": self.dice.below(3), "by": by}),
+            11 => json!({"do": "escort", "round": round, "table": table, "number": number, "by": by}),
+            12 => json!({"do": "dismiss", "round": round, "table": table, "by": by}),
+            13 => json!({"do": "postpone", "why": "typhoon", "at": "10:30", "by": by}),
+            14 => json!({"do": "annul-round", "round": round, "why": "alarm", "by": by}),
+            _ => {
+                let command = self.anything();
+                let what = ["chances", "statistics", "incidents", "calls", "details"][self.dice.below(5)];
+                if self.dice.chance(50) {
+                    json!({"do": "ask", "what": "what-if", "command": command})
+                } else {
+                    json!({"do": "ask", "what": what})
+                }
             }
         }
     }
@@ -363,6 +407,10 @@ fn the_laws_of_an_event_hold_whatever_anybody_says() {
             }
         }
         check(hand.event());
+        if seed % 3 == 0 {
+            hand.desk.say(&json!({"do": "postpone", "why": "for good"}));
+            hand.desk.done(&json!({"do": "forget"}));
+        }
         check_log(&hand.desk.0, seed);
     }
     assert!(finished > 10, "{finished} events came to their end");

@@ -325,6 +325,16 @@ pub struct GameView {
     pub unsigned: Vec<Number>,
 }
 
+/// The games of a table.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TableGames {
+    /// The table.
+    #[serde(flatten)]
+    pub seat: Seat,
+    /// Its games.
+    pub games: Vec<GameView>,
+}
+
 /// A case, for those who decide on it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CaseView {
@@ -355,6 +365,8 @@ pub struct DirectorView {
     pub standings: Vec<StandingView>,
     /// How many win (B10).
     pub cut: u32,
+    /// The games of all tables of rounds that have started.
+    pub games: Vec<TableGames>,
     /// Everybody who was entered.
     pub players: Vec<PlayerLine>,
     /// Names on the waiting list.

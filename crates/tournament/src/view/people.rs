@@ -9,6 +9,7 @@ use crate::state::{Outcome, Tournament};
 use crate::view::build::{Names, is_public};
 use crate::view::{
     CallView, CaseView, DirectorView, GameView, JudgeView, OwnGame, PlayerLine, PlayerView, PublicView, StaffView,
+    TableGames,
 };
 
 impl Tournament {
@@ -51,7 +52,6 @@ impl Tournament {
         let seat = Seat { round, table };
         let there = self.table(round, table);
         let sitting = there.map(|there| there.players.as_slice()).unwrap_or_default();
-        let games = there.map_or(0, |there| there.games.len() as u32);
         let draw = there.and_then(|there| there.draw.as_ref()).and_then(Draw::pending);
         let has_moved = self.has_started(round + 1);
         JudgeView {
@@ -60,7 +60,7 @@ impl Tournament {
             judge: self.hall().judge(round.max(1), table).map(str::to_owned),
             seating: self.table_view(seat, Names::Whole),
             players: sitting.iter().filter_map(|number| self.player_line(*number)).collect(),
-            games: (1..=games).map(|game| self.game_view(GameId { round, table, game })).collect(),
+            games: self.game_views(seat),
             incidents: self.hall().incidents().iter().filter(|one| one.seat == Some(seat)).cloned().collect(),
             called: self.hall().calls().iter().any(|call| call.seat == seat && !call.answered),
             moves: if has_moved { BTreeMap::new() } else { self.moves_of_table(seat) },
@@ -86,6 +86,7 @@ impl Tournament {
             rounds: self.round_views(Names::Whole, true),
             standings: self.standing_views(Names::Whole),
             cut: self.settings().winners,
+            games: self.all_games(),
             players: self.people().iter().filter_map(|player| self.player_line(player.number)).collect(),
             waiting: self.people().waiting().map(|person| person.name.clone()).collect(),
             missing,
@@ -118,6 +119,18 @@ impl Tournament {
             warnings: self.warnings(number),
             offences: self.offences(number).cloned().collect(),
         })
+    }
+
+    fn all_games(&self) -> Vec<TableGames> {
+        let seats = (1..=self.newest_started())
+            .flat_map(|round| self.tables_of(round).into_iter().map(move |table| Seat { round, table }));
+        seats.map(|seat| TableGames { seat, games: self.game_views(seat) }).collect()
+    }
+
+    fn game_views(&self, seat: Seat) -> Vec<GameView> {
+        let Seat { round, table } = seat;
+        let games = self.table(round, table).map_or(0, |there| there.games.len() as u32);
+        (1..=games).map(|game| self.game_view(GameId { round, table, game })).collect()
     }
 
     fn game_view(&self, id: GameId) -> GameView {

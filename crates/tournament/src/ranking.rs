@@ -8,9 +8,8 @@ use crate::average::Average;
 use crate::event::CaseSubject;
 use crate::people::{Number, Status};
 use crate::play_off::PlayOff;
-use crate::result::GameResult;
 use crate::settings::PlayOffs;
-use crate::state::{Table, Tournament};
+use crate::state::{Outcome, Table, Tournament};
 use crate::tie::Tie;
 
 /// A line of the standings.
@@ -114,7 +113,9 @@ impl Tournament {
             if let CaseSubject::Protest { seat, .. } = &case.subject
                 && let Some(table) = self.table(seat.round, seat.table)
             {
-                numbers.extend(table.results().flat_map(GameResult::players));
+                // Also those who have left it, and those of a game that was annulled since.
+                numbers.extend(&table.players);
+                numbers.extend(table.games.iter().filter_map(|game| game.outcome.as_ref()).flat_map(Outcome::players));
             }
         }
         numbers

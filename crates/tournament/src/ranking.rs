@@ -11,9 +11,8 @@ use crate::event::CaseSubject;
 use crate::people::{Number, Player, Status};
 use crate::play_off::PlayOff;
 use crate::points::Points;
-use crate::result::GameResult;
 use crate::settings::{Advance, CarryOver, Forfeits, League, Phase, PlayOffs, Substitutes};
-use crate::state::{Round, Table, Tournament};
+use crate::state::{Outcome, Round, Table, Tournament};
 use crate::tally::{Counting, Tally};
 use crate::tie::Tie;
 
@@ -236,7 +235,9 @@ impl Tournament {
             if let CaseSubject::Protest { seat, .. } = &case.subject
                 && let Some(table) = self.table(seat.round, seat.table)
             {
-                numbers.extend(table.results().flat_map(GameResult::players));
+                // Also those who have left it, and those of a game that was annulled since.
+                numbers.extend(&table.players);
+                numbers.extend(table.games.iter().filter_map(|game| game.outcome.as_ref()).flat_map(Outcome::players));
             }
         }
         numbers

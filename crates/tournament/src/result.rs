@@ -9,7 +9,7 @@ use trinta_core::{Laid, NotationError, Score, Seat, Settings, Table, Tile, TileS
 use trinta_solver::{Budget, Objective, Position, Rules, solve};
 
 use crate::command::{Ended, RackEntry};
-use crate::people::{Number, Role};
+use crate::people::Number;
 use crate::refusal::Refusal;
 use crate::settings::CoWinners;
 
@@ -123,19 +123,19 @@ struct Rack {
 
 impl Scoring<'_> {
     /// Scores a game of these players.
-    pub(crate) fn score(
-        &self,
-        players: &[Number],
-        ended: Ended,
-        entries: &[RackEntry],
-        by: Role,
-    ) -> Result<GameResult, Refusal> {
-        check_fields(entries, by)?;
+    pub(crate) fn score(&self, players: &[Number], ended: Ended, entries: &[RackEntry]) -> Result<GameResult, Refusal> {
         check_players(players, entries.iter().map(|entry| entry.number))?;
-        let mut racks = entries.iter().map(|entry| self.read(entry)).collect::<Result<Vec<Rack>, _>>()?;
-        racks.sort_unstable_by_key(|rack| rack.number);
+        let mut racks = entries.iter().map(Rack::read).collect::<Result<Vec<Rack>, _>>()?;
         self.check_box(&racks)?;
-        self.check_sums(&racks)?;
+        for (rack, entry) in racks.iter_mut().zip(entries) {
+            rack.sum = read_sum(rack.number, entry.sum.as_ref())?;
+        }
+        racks.sort_unstable_by_key(|rack| rack.number);
+        if self.game.numbers().is_some_and(|rules| rules.opening_points == 0) {
+            // N10: nobody counts as unopened.
+            racks.iter_mut().for_each(|rack| rack.opened = true);
+        }
+        self.check_contradictions(&racks)?;
         let ending = if ended == Ended::Out { Ending::Out } else { Ending::Pool };
         let verdicts = racks.iter().map(|rack| self.verdict(rack, ending)).collect::<Result<Vec<_>, _>>()?;
         if let Some(rack) = racks.iter().find(|rack| !rack.opened && !rack.pushed && rack.is_empty()) {
@@ -165,41 +165,47 @@ impl Scoring<'_> {
         Ok(GameResult { ended, racks: scored.collect() })
     }
 
-    fn read(&self, entry: &RackEntry) -> Result<Rack, Refusal> {
-        let number = Number(u32::try_from(entry.number).unwrap_or_default());
-        let tiles = entry.tiles.as_deref().map(|text| read_tiles(number, text)).transpose()?;
-        let last_drawn = read_tiles(number, entry.last_drawn.as_deref().unwrap_or_default())?;
-        if let Some(Err(tile)) = tiles.clone().map(|mut tiles| tiles.take(&last_drawn)) {
-            let reason = format!("{tile} was drawn last, but is not on the rack");
-            return Err(Refusal::Contradiction { number, field: "last_drawn", reason });
-        }
-        let sum = match &entry.sum {
-            None => None,
-            Some(sum) => {
-                // 7.0 is whole, too.
-                let whole = sum.as_f64().filter(|sum| sum.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(sum));
-                Some(whole.ok_or(Refusal::BadSum(number))? as u32)
-            }
-        };
-        Ok(Rack { number, tiles, sum, opened: entry.opened, last_drawn, could: entry.could, pushed: entry.pushed })
-    }
-
     /// More of a tile than the box holds is a slip of the pen (N2 of the features).
     fn check_box(&self, racks: &[Rack]) -> Result<(), Refusal> {
         let tiles = racks.iter().filter_map(|rack| rack.tiles.as_ref()).flat_map(Tiles::iter);
         box_of(self.game).excess(tiles).map_or(Ok(()), |tile| Err(Refusal::TooManyTiles(tile.to_string())))
     }
 
-    fn check_sums(&self, racks: &[Rack]) -> Result<(), Refusal> {
+    /// What was written down twice must agree.
+    fn check_contradictions(&self, racks: &[Rack]) -> Result<(), Refusal> {
         for rack in racks {
-            let (Some(tiles), Some(sum)) = (&rack.tiles, rack.sum) else { continue };
+            let Some(tiles) = &rack.tiles else { continue };
+            let contradiction = |field, reason| Err(Refusal::Contradiction { number: rack.number, field, reason });
             let total = rack_total(self.game, tiles);
-            if sum != total {
-                let reason = format!("the tiles add up to {total}, not to {sum}");
-                return Err(Refusal::Contradiction { number: rack.number, field: "sum", reason });
+            if let Some(sum) = rack.sum.filter(|sum| *sum != total) {
+                return contradiction("sum", format!("the tiles add up to {total}, not to {sum}"));
+            }
+            if let Err(tile) = tiles.clone().take(&rack.last_drawn) {
+                return contradiction("last_drawn", format!("{tile} was drawn last, but is not on the rack"));
+            }
+            // A fact about the rack, whether it counts in this game or not.
+            let verdict = rack.could.map(|said| (said, self.could_open(&self.judged_tiles(rack, tiles))));
+            match verdict {
+                Some((false, Verdict { could: true, sets, .. })) => {
+                    return contradiction("could", format!("the rack could have opened, with {}", sets.join(" | ")));
+                }
+                Some((true, Verdict { could: false, .. })) => {
+                    return contradiction("could", "the rack could not have opened".to_owned());
+                }
+                _ => {}
             }
         }
         Ok(())
+    }
+
+    /// The tiles of an unopened rack that are judged: under `last-turn` without those drawn last (F05).
+    fn judged_tiles(&self, rack: &Rack, tiles: &Tiles) -> Tiles {
+        let mut tiles = tiles.clone();
+        if self.counts_last_turn() {
+            // That they are there has been checked.
+            let _ = tiles.take(&rack.last_drawn);
+        }
+        tiles
     }
 
     /// F04, F05: whether an unopened rack could have opened, proved by the solver where the tiles are known.
@@ -212,21 +218,7 @@ impl Scoring<'_> {
             let could = rack.could.ok_or(Refusal::TilesNeeded(rack.number))?;
             return Ok(Some(Verdict { could, points: None, sets: Vec::new() }));
         };
-        let mut tiles = tiles.clone();
-        if self.counts_last_turn() {
-            // That they are there has been checked.
-            let _ = tiles.take(&rack.last_drawn);
-        }
-        let verdict = self.could_open(&tiles);
-        if rack.could.is_some_and(|could| could != verdict.could) {
-            let reason = if verdict.could {
-                format!("the rack could have opened, with {}", verdict.sets.join(" | "))
-            } else {
-                "the rack could not have opened".to_owned()
-            };
-            return Err(Refusal::Contradiction { number: rack.number, field: "could", reason });
-        }
-        Ok(Some(verdict))
+        Ok(Some(self.could_open(&self.judged_tiles(rack, tiles))))
     }
 
     fn counts_last_turn(&self) -> bool {
@@ -272,6 +264,15 @@ impl Scoring<'_> {
 }
 
 impl Rack {
+    /// Everything but the sum.
+    fn read(entry: &RackEntry) -> Result<Rack, Refusal> {
+        let number = Number(u32::try_from(entry.number).unwrap_or_default());
+        let tiles = entry.tiles.as_deref().map(|text| read_tiles(number, text)).transpose()?;
+        let last_drawn = read_tiles(number, entry.last_drawn.as_deref().unwrap_or_default())?;
+        let RackEntry { opened, could, pushed, .. } = *entry;
+        Ok(Rack { number, tiles, sum: None, opened, last_drawn, could, pushed })
+    }
+
     fn is_empty(&self) -> bool {
         self.tiles.as_ref().is_some_and(Tiles::is_empty) || self.sum == Some(0)
     }
@@ -302,26 +303,6 @@ pub(crate) fn box_of(game: &Settings) -> TileSet {
     }
 }
 
-/// What is said of each rack must belong together, whatever the game.
-fn check_fields(entries: &[RackEntry], by: Role) -> Result<(), Refusal> {
-    for entry in entries {
-        let malformed = |reason: &str| Err(Refusal::Malformed(format!("racks: player {}: {reason}", entry.number)));
-        if entry.pushed {
-            if by != Role::HeadJudge {
-                return Err(Refusal::Role { by, needed: Role::HeadJudge });
-            }
-            continue;
-        }
-        if entry.opened && (entry.could.is_some() || entry.last_drawn.is_some()) {
-            return malformed("`could` and `last_drawn` are said of a rack with \"opened\":false");
-        }
-        if entry.tiles.is_none() && entry.sum.is_none() && entry.could.is_none() {
-            return malformed("say what is left, by `tiles` or `sum`");
-        }
-    }
-    Ok(())
-}
-
 /// Just these players must be named, each once.
 pub(crate) fn check_players(players: &[Number], given: impl Iterator<Item = i64>) -> Result<(), Refusal> {
     let mut missing = players.to_vec();
@@ -336,6 +317,16 @@ pub(crate) fn check_players(players: &[Number], given: impl Iterator<Item = i64>
     }
     extra.sort_unstable();
     if missing.is_empty() && extra.is_empty() { Ok(()) } else { Err(Refusal::WrongPlayers { missing, extra }) }
+}
+
+fn read_sum(number: Number, sum: Option<&serde_json::Number>) -> Result<Option<u32>, Refusal> {
+    // 7.0 is whole, too.
+    let whole = |sum: f64| sum.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&sum);
+    match sum.map(|sum| sum.as_f64().filter(|sum| whole(*sum))) {
+        None => Ok(None),
+        Some(Some(sum)) => Ok(Some(sum as u32)),
+        Some(None) => Err(Refusal::BadSum(number)),
+    }
 }
 
 fn read_tiles(number: Number, text: &str) -> Result<Tiles, Refusal> {

@@ -492,7 +492,9 @@ impl Tournament {
     pub fn missing(&self, round: u32) -> (Vec<u32>, Vec<u32>) {
         let tables = self.round(round).map_or(0, |round| round.tables.len() as u32);
         let incomplete = |table: &u32| self.table(round, *table).is_some_and(|table| !table.is_complete());
-        let undecided = |table: &u32| self.moves(round, *table).is_some_and(|moves| !moves.decided);
+        // Once the next round has started, nobody moves any more: a correction opens no draw then (X19).
+        let undecided =
+            |table: &u32| !self.has_started(round + 1) && self.moves(round, *table).is_some_and(|moves| !moves.decided);
         ((1..=tables).filter(incomplete).collect(), (1..=tables).filter(undecided).collect())
     }
 

@@ -32,7 +32,7 @@ struct Hand {
 
 /// The first 11 seeds take a preset each, the others settings of all kinds.
 fn settings(seed: u64, dice: &mut Dice) -> (&'static str, Value) {
-    if let Some(preset) = presets().nth(seed as usize) {
+    if let Some((preset, _)) = presets().nth(seed as usize) {
         return (preset, json!({}));
     }
     let capacity = 8 + dice.below(193);

@@ -136,7 +136,7 @@ fn b06_only_the_head_judge_replaces_a_draw() {
     desk.refused(&draw("r9", "r14"), "bad-tile");
     desk.refused(&json!({"do": "draw", "round": 1, "table": 1, "tiles": {"2": "r9"}}), "wrong-players");
     assert_eq!(desk.done(&draw("r9", "k12"))["moves"], json!({"1": 1, "3": 1}));
-    desk.refused(&draw("r9", "k1"), "no-draw");
+    desk.refused(&draw("r9", "k1"), "role");
     let mut ruled = draw("r9", "k1");
     ruled["by"] = json!("head-judge");
     desk.refused(&ruled, "reason");
@@ -239,7 +239,7 @@ fn c07_three_pairs_of_number_tiles_give_a_right_to_a_new_deal() {
     assert_eq!(desk.done(&redeal(&format!("r3 r3 b8 b8 y10 y10 {rest}")))["redeals"], 1);
     desk.refused(&redeal(&format!("r3 r3 b8 b8 * * {rest}")), "no-right");
     desk.refused(&redeal("r3 r3 b8 b8"), "malformed");
-    let other = json!({"do": "redeal", "round": 1, "table": 1, "number": 99, "tiles": "r1"});
+    let other = json!({"do": "redeal", "round": 1, "table": 1, "number": 99, "tiles": "r1 ".repeat(14)});
     desk.refused(&other, "unknown");
     let mut without = briefed(4, &json!({"edition": "hk", "rules": {}}));
     begin(&mut without, 1);
@@ -444,4 +444,30 @@ fn the_state_at_any_past_moment_can_be_shown() {
     let entries = desk.0.entries().len() as u64;
     play(&mut desk, 1, &[0, 5, 20, 30]);
     assert_eq!(desk.0.state_after(entries).unwrap(), before);
+}
+
+#[test]
+fn x19_a_correction_after_the_rotation_opens_no_draw() {
+    let mut desk = briefed(8, &json!({"rounds": 2}));
+    let seating = begin(&mut desk, 1);
+    let result = |command: &str, round: u32, table: &Value, scores: &[u32]| {
+        let racks = sums(&table["players"], scores);
+        json!({"do": command, "round": round, "table": table["table"], "ended": "out", "racks": racks})
+    };
+    for table in seating["tables"].as_array().unwrap() {
+        desk.done(&result("result", 1, table, &[0, 5, 9, 30]));
+    }
+    let next = begin(&mut desk, 2);
+    let mut correct = result("correct", 1, &seating["tables"][0], &[0, 5, 5, 30]);
+    correct["by"] = json!("head-judge");
+    correct["why"] = json!("a wrong sum");
+    let corrected = desk.done(&correct);
+    assert_eq!((&corrected["seating"], corrected.get("draw")), (&json!("started"), None));
+    assert_eq!(desk.done(&json!({"do": "ask", "what": "missing", "round": 1}))["draws"], json!([]));
+    assert_eq!(desk.done(&json!({"do": "ask", "what": "moves", "round": 1}))["draws"], json!([]));
+    desk.refused(&json!({"do": "draw", "round": 1, "table": 1, "tiles": {"2": "r9", "3": "k1"}}), "no-draw");
+    for table in next["tables"].as_array().unwrap() {
+        desk.done(&result("result", 2, table, &[0, 5, 9, 30]));
+    }
+    assert_eq!(desk.done(&json!({"do": "ask", "what": "standings"}))["complete"], true);
 }

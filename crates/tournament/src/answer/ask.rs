@@ -204,6 +204,7 @@ impl Tournament {
 
     fn answer_all_moves(&self, round: u32) -> Fields {
         let (mut moves, mut draws, mut go_on) = (std::collections::BTreeMap::new(), Vec::new(), Vec::new());
+        let next_started = self.has_started(round + 1);
         for (number, table) in (1..).zip(self.round(round).into_iter().flat_map(|round| &round.tables)) {
             let Some(decided) = self.moves(round, number) else { continue };
             let to = self.next_table(round, number);
@@ -212,7 +213,8 @@ impl Tournament {
             } else {
                 go_on.extend(decided.numbers);
             }
-            if let Some(pending) = table.draw.as_ref().and_then(crate::draw::Draw::pending) {
+            let pending = table.draw.as_ref().and_then(crate::draw::Draw::pending);
+            if let Some(pending) = pending.filter(|_| !next_started) {
                 draws.push(Fields::new().with("table", number).and(pending_fields(pending)));
             }
         }

@@ -4,24 +4,24 @@ use std::collections::BTreeMap;
 
 use trinta_core::Tile;
 
-use crate::command::{DrawCommand, DrawPurpose, Request};
+use crate::command::{DrawCommand, DrawPurpose};
 use crate::draw::{Draw, Order};
 use crate::event::{Drawn, Event};
-use crate::people::{Number, Role};
+use crate::people::Number;
 use crate::random::Chance;
 use crate::refusal::Refusal;
 use crate::result::{box_of, check_players, read_tile};
 use crate::state::{Table, Tournament};
 
 impl Tournament {
-    pub(super) fn draw(&self, command: &DrawCommand, request: &Request) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn draw(&self, command: &DrawCommand) -> Result<Vec<Event>, Refusal> {
         let tiles = command.tiles.as_ref();
         match (command.purpose, command.round, command.table, command.play_off) {
             (Some(DrawPurpose::Start), Some(round), Some(table), None) => {
                 self.draw_for_start(round, table, command.game, tiles)
             }
             (None, Some(round), Some(table), None) if command.game.is_none() => {
-                self.draw_for_moving(round, table, tiles, request)
+                self.draw_for_moving(round, table, tiles)
             }
             (None, None, None, Some(rank)) if command.game.is_none() => {
                 let play_off = self.open_play_off(rank)?;
@@ -54,24 +54,16 @@ impl Tournament {
         round: i64,
         table: i64,
         tiles: Option<&BTreeMap<String, String>>,
-        request: &Request,
     ) -> Result<Vec<Event>, Refusal> {
         let (round, table, there) = self.playing_table(round, table)?;
         let draw = there.draw.as_ref().ok_or(Refusal::NoDraw)?;
         let (mut events, mut stale) = (Vec::new(), Vec::new());
         let afresh = draw.afresh();
         let decided = draw.chosen().is_some();
+        if self.has_started(round + 1) {
+            return Err(Refusal::NoDraw);
+        }
         if decided {
-            // A14: only a ruling replaces a draw, and only as long as nobody has moved.
-            if self.has_started(round + 1) {
-                return Err(Refusal::NoDraw);
-            }
-            if request.by != Role::HeadJudge {
-                return Err(Refusal::NoDraw);
-            }
-            if request.why.is_none() {
-                return Err(Refusal::Reason);
-            }
             events.push(Event::MoveDrawReopened { round, table });
         }
         let draw = if decided { &afresh } else { draw };
@@ -82,6 +74,14 @@ impl Tournament {
         events.extend(drawn.into_iter().map(|tiles| Event::MoveDrawn { round, table, tiles }));
         events.append(&mut stale);
         Ok(events)
+    }
+
+    /// Whether it draws again what is decided and nobody has acted on yet: only a ruling does that (A14).
+    pub(super) fn replaces_draw(&self, command: &DrawCommand) -> bool {
+        let (None, Some(round), Some(table)) = (command.purpose, command.round, command.table) else { return false };
+        let (Ok(round), Ok(table)) = (u32::try_from(round), u32::try_from(table)) else { return false };
+        let draw = self.table(round, table).and_then(|there| there.draw.as_ref());
+        draw.is_some_and(|draw| draw.chosen().is_some()) && !self.has_started(round + 1)
     }
 
     /// Whether the next round is seated, and these tiles change who moves to it.
@@ -107,10 +107,8 @@ impl Tournament {
     }
 
     fn read_drawn(&self, draw: &Draw, numbers: &[Number], tiles: &BTreeMap<String, String>) -> Result<Drawn, Refusal> {
-        let number = |text: &str| {
-            text.parse::<i64>().map_err(|_| Refusal::Malformed(format!("tiles: `{text}` is not a player's number")))
-        };
-        let keys = tiles.keys().map(|text| number(text)).collect::<Result<Vec<i64>, _>>()?;
+        // That the keys are numbers has been checked with the form of the command.
+        let keys: Vec<i64> = tiles.keys().filter_map(|key| key.parse().ok()).collect();
         check_players(numbers, keys.iter().copied())?;
         let mut drawn = Drawn::new();
         for (key, text) in keys.iter().zip(tiles.values()) {

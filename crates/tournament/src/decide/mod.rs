@@ -4,13 +4,14 @@ mod conduct;
 mod contenders;
 mod draws;
 mod end;
+mod form;
 mod hall;
 mod joining;
 mod results;
 mod rounds;
 mod setup;
 
-use crate::command::{Command, Request};
+use crate::command::{Command, Request, ResultCommand};
 use crate::event::{Event, GameId};
 use crate::hall::HallCommand;
 use crate::people::{Number, Player, Role};
@@ -22,25 +23,28 @@ use crate::state::{Game, RoundState, Table, Tournament};
 /// # Errors
 /// Why it is refused.
 pub fn decide(tournament: Option<&Tournament>, request: &Request) -> Result<Vec<Event>, Refusal> {
+    form::check(request)?;
     if let Command::New { preset, title, date, set, seed } = &request.command {
         if tournament.is_some() {
             return Err(Refusal::EventExists);
         }
-        check_rights(request)?;
+        check_rights(request, false)?;
         return setup::create(preset.as_deref(), title, *date, set, seed.as_ref());
     }
     let tournament = tournament.ok_or(Refusal::NoEvent)?;
     if !tournament.is_open_for(&request.command) {
         return Err(Refusal::Finished);
     }
-    check_rights(request)?;
+    check_rights(request, tournament.is_ruling(&request.command))?;
     tournament.check_postponed(&request.command)?;
     tournament.decide(request)
 }
 
 /// Who may do it, and whether they say why (A11, A12, A14).
-fn check_rights(request: &Request) -> Result<(), Refusal> {
-    let needed = needed_role(&request.command);
+///
+/// `ruling`: at this moment the command is the head judge's, although it is not always.
+fn check_rights(request: &Request, ruling: bool) -> Result<(), Refusal> {
+    let needed = if ruling { Role::HeadJudge } else { needed_role(&request.command) };
     let allowed = match needed {
         Role::Staff => true,
         Role::Judge => request.by != Role::Staff,
@@ -50,7 +54,8 @@ fn check_rights(request: &Request) -> Result<(), Refusal> {
     if !allowed {
         return Err(Refusal::Role { by: request.by, needed });
     }
-    if needs_reason(&request.command) && request.why.is_none() {
+    let replaced = ruling && matches!(request.command, Command::Draw(_));
+    if (needs_reason(&request.command) || replaced) && request.why.is_none() {
         return Err(Refusal::Reason);
     }
     Ok(())
@@ -127,12 +132,12 @@ impl Tournament {
             Command::Seat { round, tables } => self.propose(*round, tables.as_deref()),
             Command::Publish { round } => self.publish(*round),
             Command::Start { round } => self.start(*round, request.at),
-            Command::Draw(draw) => self.draw(draw, request),
+            Command::Draw(draw) => self.draw(draw),
             Command::Redeal { round, table, game, number, tiles } => self.redeal(*round, *table, *game, *number, tiles),
             Command::Pause { round, table } => self.pause(*round, *table, request.at),
             Command::Resume { round, table } => self.resume(*round, *table, request.at),
-            Command::Result(result) => self.result(result, request.by),
-            Command::Correct(result) => self.correct(result, request.by),
+            Command::Result(result) => self.result(result),
+            Command::Correct(result) => self.correct(result),
             Command::Annul { round, table, game } => self.annul(*round, *table, *game),
             Command::Protest { round, table } => self.protest(*round, *table, why()),
             Command::Warn { number } => self.warn(*number, why()),
@@ -143,6 +148,22 @@ impl Tournament {
                 Ok(vec![Event::Printed { what: what.clone(), address: address.clone() }])
             }
             Command::Hall(command) => self.decide_in_hall(command, request),
+        }
+    }
+
+    /// Whether only the head judge may do this now: score a rack as pushed over (F12), correct a result whose players
+    /// sit elsewhere by now (X17), or replace a draw (A14).
+    fn is_ruling(&self, command: &Command) -> bool {
+        let pushed = |result: &ResultCommand| result.racks.iter().any(|rack| rack.pushed);
+        let next_started = |round: Option<i64>| {
+            let next = round.and_then(|round| u32::try_from(round).ok()).and_then(|round| round.checked_add(1));
+            next.is_some_and(|next| self.has_started(next))
+        };
+        match command {
+            Command::Result(result) => pushed(result),
+            Command::Correct(result) => pushed(result) || next_started(result.round),
+            Command::Draw(draw) => self.replaces_draw(draw),
+            _ => false,
         }
     }
 
@@ -160,28 +181,30 @@ impl Tournament {
 
     /// A table with players of a round that has started.
     fn playing_table(&self, round: i64, table: i64) -> Result<(u32, u32, &Table), Refusal> {
-        let round = self.round_number(round)?;
-        let number = u32::try_from(table).unwrap_or_default();
-        let there = self.table(round, number).filter(|there| there.was_used());
-        match (there, self.has_started(round)) {
-            (Some(there), true) => Ok((round, number, there)),
-            (None, true) => Err(Refusal::unknown(Named::Table, table)),
-            (_, false) => Err(Refusal::NotStarted(round)),
-        }
+        let (id, there, _) = self.playing_game(round, table, None)?;
+        Ok((id.round, id.table, there))
     }
 
-    /// A game at such a table; the first if none is named.
+    /// A game at such a table; the first if none is named. What does not exist is refused before the state of the round.
     pub(crate) fn playing_game(
         &self,
         round: i64,
         table: i64,
         game: Option<i64>,
     ) -> Result<(GameId, &Table, &Game), Refusal> {
-        let (round, table, there) = self.playing_table(round, table)?;
+        let round = self.round_number(round)?;
+        let id = u32::try_from(table).unwrap_or_default();
+        let there = self.table(round, id).filter(|there| there.was_used());
+        // Before a round is seated nobody can say which tables it has.
+        if there.is_none() && self.round(round).is_some() {
+            return Err(Refusal::unknown(Named::Table, table));
+        }
         let number = game.unwrap_or(1);
-        let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
-        let found = at.and_then(|at| there.games.get(at)).ok_or_else(|| Refusal::unknown(Named::Game, number))?;
-        Ok((GameId { round, table, game: number as u32 }, there, found))
+        let exists = u32::try_from(number).ok().filter(|game| (1..=self.phase(round).games_per_round).contains(game));
+        let game = exists.ok_or_else(|| Refusal::unknown(Named::Game, number))?;
+        let there = there.filter(|_| self.has_started(round)).ok_or(Refusal::NotStarted(round))?;
+        let found = there.games.get(game as usize - 1).ok_or_else(|| Refusal::unknown(Named::Game, number))?;
+        Ok((GameId { round, table: id, game }, there, found))
     }
 
     /// The state of a round that must have a seating and not have started.

@@ -2,7 +2,6 @@
 
 use crate::command::{Ended, ResultCommand};
 use crate::event::{Event, GameId};
-use crate::people::Role;
 use crate::refusal::Refusal;
 use crate::result::{GameResult, Scoring};
 use crate::settings::{Advance, Format, TimeUp};
@@ -13,10 +12,10 @@ impl Tournament {
         Scoring { game: &self.rules, co_winners: self.settings.co_winners }
     }
 
-    pub(super) fn result(&self, command: &ResultCommand, by: Role) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn result(&self, command: &ResultCommand) -> Result<Vec<Event>, Refusal> {
         let round = match (command.round, command.play_off) {
             (Some(round), None) => round,
-            (None, Some(rank)) if command.game.is_none() => return self.play_off_result(rank, command, by),
+            (None, Some(rank)) if command.game.is_none() => return self.play_off_result(rank, command),
             _ => return Err(malformed_place()),
         };
         let (id, table, game) = self.playing_game(round, command.table, command.game)?;
@@ -30,7 +29,7 @@ impl Tournament {
             return Err(Refusal::TooFew(vec![id.table]));
         }
         self.check_time_up(command.ended)?;
-        let result = self.scoring().score(&table.players, command.ended, &command.racks, by)?;
+        let result = self.scoring().score(&table.players, command.ended, &command.racks)?;
         Ok(vec![Event::Scored { game: id, result }])
     }
 
@@ -44,20 +43,16 @@ impl Tournament {
         }
     }
 
-    pub(super) fn correct(&self, command: &ResultCommand, by: Role) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn correct(&self, command: &ResultCommand) -> Result<Vec<Event>, Refusal> {
         let (Some(round), None) = (command.round, command.play_off) else { return Err(malformed_place()) };
         let (id, _, game) = self.playing_game(round, command.table, command.game)?;
         let outcome = game.outcome.as_ref().ok_or(Refusal::NoResult(id.table))?;
-        // X17: players sit elsewhere by then.
-        if self.has_started(id.round + 1) && by != Role::HeadJudge {
-            return Err(Refusal::Role { by, needed: Role::HeadJudge });
-        }
         let players = outcome.players();
         if players.len() < 2 {
             return Err(Refusal::TooFew(vec![id.table]));
         }
         self.check_time_up(command.ended)?;
-        let result = self.scoring().score(&players, command.ended, &command.racks, by)?;
+        let result = self.scoring().score(&players, command.ended, &command.racks)?;
         let event = Event::Scored { game: id, result: result.clone() };
         Ok(self.with_effect_on_seating(id, Outcome::Scored(result), event))
     }
@@ -104,7 +99,7 @@ impl Tournament {
     }
 
     /// The result of a table of a play-off.
-    fn play_off_result(&self, rank: i64, command: &ResultCommand, by: Role) -> Result<Vec<Event>, Refusal> {
+    fn play_off_result(&self, rank: i64, command: &ResultCommand) -> Result<Vec<Event>, Refusal> {
         let play_off = self.open_play_off(rank)?;
         let number = u32::try_from(command.table).unwrap_or_default();
         let at = (number as usize).checked_sub(1);
@@ -114,7 +109,7 @@ impl Tournament {
             return Err(Refusal::ResultExists { table: number, game: 1 });
         }
         self.check_time_up(command.ended)?;
-        let result: GameResult = self.scoring().score(&table.players, command.ended, &command.racks, by)?;
+        let result: GameResult = self.scoring().score(&table.players, command.ended, &command.racks)?;
         Ok(vec![Event::PlayOffScored { rank: play_off.rank(), table: number, result }])
     }
 }

@@ -13,7 +13,7 @@ use crate::state::{RoundState, Tournament};
 use crate::time::HallTime;
 
 /// Tiles dealt to each player (N7).
-const TILES_DEALT: usize = 14;
+pub(super) const TILES_DEALT: usize = 14;
 
 impl Tournament {
     pub(super) fn propose(&self, round: i64, own: Option<&[Vec<i64>]>) -> Result<Vec<Event>, Refusal> {
@@ -107,9 +107,6 @@ impl Tournament {
             return Err(Refusal::WrongPlayers { missing: Vec::new(), extra: vec![player] });
         }
         let tiles: Tiles = tiles.parse().map_err(|error: NotationError| Refusal::BadTile(error.to_string()))?;
-        if tiles.len() != TILES_DEALT {
-            return Err(Refusal::Malformed(format!("tiles: {TILES_DEALT} are dealt, not {}", tiles.len())));
-        }
         if let Some(letter) = tiles.iter().find(|tile| tile.is_letter()) {
             return Err(Refusal::BadTile(format!("{letter} is not a tile of the number game")));
         }

@@ -22,9 +22,6 @@ pub(super) fn create(
     changes: &BTreeMap<String, Value>,
     seed: Option<&Seed>,
 ) -> Result<Vec<Event>, Refusal> {
-    if title.trim().is_empty() {
-        return Err(Refusal::Malformed("title: an event needs a title".to_owned()));
-    }
     let seed = seed.ok_or_else(|| Refusal::Malformed("seed: whoever makes an event up gives it a seed".to_owned()))?;
     let settings = Settings::new(preset.unwrap_or(DEFAULT_PRESET), changes)?;
     let (title, seed) = (title.to_owned(), seed.clone());
@@ -40,12 +37,6 @@ pub(super) fn create(
 
 impl Tournament {
     pub(super) fn add(&self, players: &[Person]) -> Result<Vec<Event>, Refusal> {
-        if players.is_empty() {
-            return Err(Refusal::Malformed("players: name at least one".to_owned()));
-        }
-        if let Some(at) = players.iter().position(|person| person.name.trim().is_empty()) {
-            return Err(Refusal::Malformed(format!("players: the name of player {} of this list is blank", at + 1)));
-        }
         if !self.check_in_open {
             return Err(Refusal::Closed("the briefing has begun: nobody can be entered any more"));
         }

@@ -39,7 +39,7 @@ impl Grid {
 
     pub(super) fn styled_row(&mut self, style: Style, cells: Vec<String>) {
         debug_assert_eq!(cells.len(), self.columns.len());
-        self.rows.push(Row::Cells(style, cells.iter().map(|cell| printable(cell)).collect()));
+        self.rows.push(Row::Cells(style, cells.into_iter().map(|cell| printable(&cell)).collect()));
     }
 
     pub(super) fn rule(&mut self) {

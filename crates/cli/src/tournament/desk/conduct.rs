@@ -60,7 +60,7 @@ pub(super) fn warn(args: &PlayerArgs) -> Result<(), Failure> {
     let mut out = screen();
     match done.answer.get("case").and_then(Value::as_u64) {
         Some(case) => {
-            writeln!(out, "{}", paint(BAD, format!("{who} was warned twice before: case {case} for the head judge.")))?
+            writeln!(out, "{}", paint(BAD, format!("{who} was warned twice before: case {case} for the head judge.")))?;
         }
         None => writeln!(out, "{who}: warning {warnings} of 2.")?,
     }

@@ -30,7 +30,10 @@ pub(super) fn seat(args: &SeatArgs) -> Result<(), Failure> {
         writeln!(out, "Fewer than four at {}.", tables(&short))?;
     }
     let repeats = done.answer.get("repeats").and_then(Value::as_u64).unwrap_or_default() as usize;
-    writeln!(out, "{} that met before.", count(repeats, "pair", "pairs"))?;
+    match repeats {
+        0 => writeln!(out, "Nobody meets anybody again.")?,
+        repeats => writeln!(out, "{} met before.", count(repeats, "pair has", "pairs have"))?,
+    }
     writeln!(out, "{}", paint(QUIET, "Next: publish, start"))?;
     Ok(())
 }

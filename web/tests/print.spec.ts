@@ -74,7 +74,10 @@ async function overflows(page: Page): Promise<string[]> {
       if (fixed && section.scrollHeight > section.clientHeight + 1) found.push(`too high: ${describe(section)}`);
       for (const element of section.querySelectorAll("*")) {
         const box = element.getBoundingClientRect();
-        const outside = box.left < page.left - 1 || box.right > page.right + 1 || (fixed && (box.top < page.top - 1 || box.bottom > page.bottom + 1));
+        // The box of an inline element is as high as its font, however high its line is.
+        const inline = getComputedStyle(element).display === "inline";
+        const above = fixed && !inline && (box.top < page.top - 1 || box.bottom > page.bottom + 1);
+        const outside = above || box.left < page.left - 1 || box.right > page.right + 1;
         if (outside) found.push(`outside: ${describe(element)}`);
         const holds = element.matches("td, th, .card, .card-main, .half, .slip, .notes, .table-box, .result-box, .certificate, .sheet-table");
         if (holds && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2)) found.push(`cut: ${describe(element)}`);

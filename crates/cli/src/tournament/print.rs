@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use trinta_print::{Document, Language, Options, Paper, print};
+use trinta_print::{Details, Document, Language, Options, Paper, print};
 use trinta_tournament::{Address, Log, Printed, Tournament};
 
 use crate::failure::Failure;
@@ -28,7 +28,7 @@ Sheets:
   certificates       a certificate for each winner, after the end
 
 Examples:
-  trinta tournament print invitation conduct --event cup.event --language pt-PT > letter.html
+  trinta tournament print invitation conduct --event cup.event --language pt-PT --venue Ginásio > letter.html
   trinta tournament print signs cards --event cup.event --address http://192.168.1.20:3930 > signs.html
   trinta tournament print sheets --event cup.event --round 2 --language zh-Hant > sheets.html
 
@@ -58,6 +58,15 @@ pub(super) struct PrintArgs {
     /// The address that QR codes lead to; the one printed last if left out, and no QR codes if there is none
     #[arg(long, value_name = "URL")]
     address: Option<Address>,
+    /// The hall, as it is to be printed
+    #[arg(long, value_name = "TEXT")]
+    venue: Option<String>,
+    /// The head judge's name
+    #[arg(long, value_name = "NAME")]
+    head_judge: Option<String>,
+    /// When and where prizes are given; to be announced if left out
+    #[arg(long, value_name = "TEXT")]
+    prize_giving: Option<String>,
 }
 
 fn parse_document(text: &str) -> Result<Document, String> {
@@ -77,7 +86,12 @@ pub(super) fn run(args: &PrintArgs) -> Result<ExitCode, Failure> {
         paper: args.paper,
         round: args.round,
         address: args.address.clone().or_else(|| last_address(tournament)),
-        ..Options::default()
+        details: Details {
+            venue: args.venue.clone(),
+            head_judge: args.head_judge.clone(),
+            prize_giving: args.prize_giving.clone(),
+            ..Details::default()
+        },
     };
     let page = print(tournament, &args.what, &options).map_err(|error| error.to_string())?;
     if let Some(address) = &options.address {

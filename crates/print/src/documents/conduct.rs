@@ -28,7 +28,7 @@ pub(super) fn pages(context: &Context<'_>) -> Html {
         html!("<li>{}</li>", fill(point, &values))
     });
     html!(
-        "<section class=\"page flow letter\">{}<ol class=\"points\">{}</ol></section>",
+        "<section class=\"page flow prose\">{}<ol class=\"points\">{}</ol></section>",
         context.head(&texts.title, Some(&html!("<p class=\"keys\">{}</p>", texts.lead))),
         points.collect::<Html>()
     )

@@ -73,7 +73,9 @@ fn scored(context: &Context<'_>, table: &Table, number: u32, result: &GameResult
         Flag::Short => html!(" · {}", texts.short),
         Flag::UnopenedWinner => html!(" · {}", texts.unopened_winner),
     });
-    let rows = result.racks.iter().map(|rack| row(context, table, rack));
+    let mut racks: Vec<&ScoredRack> = result.racks.iter().collect();
+    racks.sort_by_key(|rack| (seat(table, rack).unwrap_or(usize::MAX), rack.number));
+    let rows = racks.into_iter().map(|rack| row(context, table, rack));
     html!(
         "<table><tbody>{}</tbody></table><p class=\"small\">{}{}{}</p>",
         rows.collect::<Html>(),
@@ -83,18 +85,22 @@ fn scored(context: &Context<'_>, table: &Table, number: u32, result: &GameResult
     )
 }
 
+/// The seat of a rack's player, who may have left since.
+fn seat(table: &Table, rack: &ScoredRack) -> Option<usize> {
+    table.players.iter().position(|player| *player == rack.number)
+}
+
 fn row(context: &Context<'_>, table: &Table, rack: &ScoredRack) -> Html {
     let texts = &context.texts.results;
-    let seat = table.players.iter().position(|player| *player == rack.number).and_then(|at| SEATS.get(at));
-    let remark = if rack.pushed {
-        texts.pushed.as_str()
-    } else if rack.opened {
-        ""
-    } else {
-        texts.unopened.as_str()
+    let seat = seat(table, rack).and_then(|at| SEATS.get(at));
+    let remark = match (rack.pushed, rack.opened) {
+        (true, _) => Some(&texts.pushed),
+        (false, false) => Some(&texts.unopened),
+        (false, true) => None,
     };
+    let remark = remark.map(|remark| html!("<br><span class=\"remark\">{}</span>", remark));
     html!(
-        "<tr><td class=\"seat\">{}</td><td class=\"no\">{}</td><td>{}<br><span class=\"remark\">{}</span></td>\
+        "<tr><td class=\"seat\">{}</td><td class=\"no\">{}</td><td>{}{}</td>\
          <td class=\"figure\">{}</td><td class=\"figure\"><b>{}</b></td></tr>",
         seat.map(|seat| html!("<b>{}</b>", seat)),
         rack.number,

@@ -46,7 +46,7 @@ pub(super) fn pages(context: &Context<'_>) -> Html {
         )
     });
     html!(
-        "<section class=\"page flow letter rules\">{}{}</section><section class=\"page flow letter rules\">\
+        "<section class=\"page flow prose rules\">{}{}</section><section class=\"page flow prose rules\">\
          <header class=\"head\"><h1>{}</h1></header>{}</section>",
         context.head(&texts.title, None),
         sections.collect::<Html>(),

@@ -2,6 +2,8 @@
 
 mod hall;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::draw::{Draw, Order};
 use crate::event::{Event, GameId};
 use crate::hall::Hall;
@@ -30,14 +32,17 @@ impl Tournament {
     /// # Errors
     /// When it is not such an event.
     pub fn create(event: &Event) -> Result<Tournament, ApplyError> {
-        let Event::Created { title, date, settings, rules_version, seed } = event else {
+        let Event::Created { title, date, settings, rules_version, seating_version, seed } = event else {
             return Err(ApplyError::NotTheFirst);
         };
+        settings.check()?;
         Ok(Tournament {
             title: title.clone(),
             date: *date,
             rules: settings.game(*rules_version)?,
+            phases: settings.phases(),
             settings: settings.clone(),
+            seating_version: *seating_version,
             seed: seed.clone(),
             people: People::default(),
             check_in_open: true,
@@ -47,6 +52,8 @@ impl Tournament {
             cases: Vec::new(),
             play_offs: Vec::new(),
             hall: Hall::default(),
+            eliminated: BTreeMap::new(),
+            sitting_out: BTreeSet::new(),
             finished: false,
             event_count: 1,
         })
@@ -75,6 +82,18 @@ impl Tournament {
                 }
             }
             Event::Admitted { number } => self.people.set_status(*number, Status::Present),
+            Event::Joined { person, number, house } => self.people.join(person.clone(), *number, *house),
+            Event::Reinstated { number } => {
+                self.people.set_status(*number, Status::Present);
+                self.eliminated.remove(number);
+            }
+            Event::SatOut { date, numbers } => {
+                self.sitting_out.retain(|(other, _)| other != date);
+                self.sitting_out.extend(numbers.iter().map(|&number| (*date, number)));
+            }
+            Event::Eliminated { round, numbers } => {
+                self.eliminated.extend(numbers.iter().map(|&number| (number, *round)));
+            }
             Event::Left { number, status } => self.leave(*number, *status),
             Event::Replaced { number } => self.people.replace(*number),
             Event::Seated { round, tables } => self.seat(*round, tables)?,
@@ -87,8 +106,9 @@ impl Tournament {
             }
             Event::StartDrawn { game, tiles } => {
                 let players = self.existing_table(game.round, game.table)?.players.clone();
+                let joker = self.settings.drawn_joker;
                 let start = &mut self.existing_game(*game)?.start;
-                start.get_or_insert_with(|| Draw::new(&players, 1, Order::Alike)).take(tiles);
+                start.get_or_insert_with(|| Draw::new(&players, 1, Order::Alike).with_joker(joker)).take(tiles);
             }
             Event::Redealt { game, number } => {
                 self.existing_game(*game)?.redeals += 1;
@@ -125,9 +145,10 @@ impl Tournament {
                 case.ok_or(ApplyError::NotThere)?.decision = Some(*decision);
             }
             Event::PlayOffOpened { rank, numbers } => {
-                self.play_offs.retain(|play_off| play_off.rank() != *rank);
-                self.play_offs.push(PlayOff::open(*rank, numbers, &self.settings));
-                self.play_offs.sort_by_key(PlayOff::rank);
+                let (phase, stake) = (self.current_phase().index, self.places_at_stake());
+                self.play_offs.retain(|play_off| (play_off.phase(), play_off.rank()) != (phase, *rank));
+                self.play_offs.push(PlayOff::open(phase, *rank, numbers, stake, self.settings.drawn_joker));
+                self.play_offs.sort_by_key(|play_off| (play_off.phase(), play_off.rank()));
             }
             Event::PlayOffScored { rank, table, result } => {
                 self.existing_play_off(*rank)?.score(*table, result.clone());
@@ -153,11 +174,13 @@ impl Tournament {
     }
 
     fn existing_play_off(&mut self, rank: u32) -> Result<&mut PlayOff, ApplyError> {
-        self.play_offs.iter_mut().find(|play_off| play_off.rank() == rank).ok_or(ApplyError::NotThere)
+        let phase = self.current_phase().index;
+        let found = self.play_offs.iter_mut().find(|play_off| play_off.phase() == phase && play_off.rank() == rank);
+        found.ok_or(ApplyError::NotThere)
     }
 
     fn seat(&mut self, round: u32, tables: &[Vec<Number>]) -> Result<(), ApplyError> {
-        let games = self.settings.games_per_round as usize;
+        let games = self.phase(round).games_per_round as usize;
         let table = |players: &Vec<Number>| Table {
             players: players.clone(),
             games: vec![Game::default(); games],
@@ -189,24 +212,9 @@ impl Tournament {
 
     /// Notes what became of a game, and who has to draw for moving on now.
     fn conclude(&mut self, id: GameId, outcome: Outcome) -> Result<(), ApplyError> {
-        self.existing_game(id)?.outcome = Some(outcome);
+        let concluded = self.concluded(id, outcome).ok_or(ApplyError::NotThere)?;
+        *self.existing_table(id.round, id.table)? = concluded;
         self.hall.void_signatures(id);
-        let (has_moves, movers) = (self.has_moves(id.round), self.settings.movers as usize);
-        let table = self.existing_table(id.round, id.table)?;
-        let tie = if has_moves && table.is_complete() { table.movers(movers).tie } else { None };
-        let Some((numbers, places)) = tie else {
-            table.draw = None;
-            return Ok(());
-        };
-        // A draw counts on while the same players are tied for the same places.
-        if table.draw.as_ref().is_some_and(|draw| draw.is_of(&numbers, places)) {
-            return Ok(());
-        }
-        let mut draw = Draw::new(&numbers, places, Order::Alike);
-        for number in numbers.into_iter().filter(|number| !self.people.is_present(*number)) {
-            draw.leave(number);
-        }
-        self.existing_table(id.round, id.table)?.draw = Some(draw);
         Ok(())
     }
 }

@@ -65,6 +65,30 @@ pub enum Command {
         /// The player.
         number: i64,
     },
+    /// Lets somebody in after the briefing by a ruling, also when rounds have been played.
+    EnterLate {
+        /// A barred player.
+        number: Option<i64>,
+        /// Somebody who was not entered.
+        player: Option<Person>,
+    },
+    /// Lets a player back in by a ruling who has left, or is out after a cut.
+    ReEnter {
+        /// The player.
+        number: i64,
+    },
+    /// Fills an empty seat with a player of the house, whose results do not rank (B13).
+    Substitute {
+        /// Name and school.
+        player: Person,
+    },
+    /// Says who misses a date of a league, in place of what was said before.
+    SitOut {
+        /// The date, from 1.
+        date: i64,
+        /// The players.
+        numbers: Vec<i64>,
+    },
     /// A player leaves (G13, G14).
     Withdraw {
         /// The player.
@@ -290,9 +314,33 @@ pub enum Decision {
 }
 
 /// The names of all commands but `ask` and those of the hall.
-const NAMES: [&str; 22] = [
-    "new", "add", "numbers", "check-in", "briefing", "admit", "withdraw", "seat", "publish", "start", "draw", "redeal",
-    "pause", "resume", "result", "correct", "annul", "protest", "warn", "rule", "play-off", "finish",
+const NAMES: [&str; 26] = [
+    "new",
+    "add",
+    "numbers",
+    "check-in",
+    "briefing",
+    "admit",
+    "withdraw",
+    "seat",
+    "publish",
+    "start",
+    "draw",
+    "redeal",
+    "pause",
+    "resume",
+    "result",
+    "correct",
+    "annul",
+    "protest",
+    "warn",
+    "rule",
+    "play-off",
+    "finish",
+    "enter-late",
+    "re-enter",
+    "substitute",
+    "sit-out",
 ];
 
 impl Request {

@@ -5,6 +5,10 @@ use std::collections::BTreeMap;
 use trinta_core::Tile;
 
 use crate::people::Number;
+use crate::settings::DrawnJoker;
+
+/// The value of a joker where it is the highest tile: one more than the largest number.
+const JOKER: u32 = 14;
 
 /// Players who draw number tiles for places; the larger number gets one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +16,7 @@ pub struct Draw {
     entrants: Vec<Number>,
     places: usize,
     order: Order,
+    joker: DrawnJoker,
     /// From the best down. Whoever is in none of them gets no place.
     slots: Vec<Slot>,
 }
@@ -53,7 +58,13 @@ impl Draw {
         entrants.sort_unstable();
         let mut slots = Vec::new();
         open(&mut slots, entrants.clone(), places, order);
-        Draw { entrants, places, order, slots }
+        Draw { entrants, places, order, joker: DrawnJoker::Again, slots }
+    }
+
+    /// The same draw with another worth of jokers (C02).
+    #[must_use]
+    pub fn with_joker(self, joker: DrawnJoker) -> Draw {
+        Draw { joker, ..self }
     }
 
     /// Whether this is the draw of just these players for this many places.
@@ -73,7 +84,7 @@ impl Draw {
     /// The draw before anybody drew.
     #[must_use]
     pub fn afresh(&self) -> Draw {
-        Draw::new(&self.entrants, self.places, self.order)
+        Draw::new(&self.entrants, self.places, self.order).with_joker(self.joker)
     }
 
     /// Who has to draw now; none if everything is decided.
@@ -108,14 +119,15 @@ impl Draw {
         self.slots.iter().map(decided).collect()
     }
 
-    /// Takes the tiles that the players drew who had to. A joker counts for nothing: its player draws again.
+    /// Takes the tiles that the players drew who had to. Where a joker counts for nothing, its player draws again.
     pub fn take(&mut self, tiles: &BTreeMap<Number, Tile>) {
         for slot in std::mem::take(&mut self.slots) {
             match slot {
                 Slot::Decided(number) => self.slots.push(Slot::Decided(number)),
                 Slot::Open { players, places, mut held } => {
                     for player in &players {
-                        if let Some(tile) = tiles.get(player).filter(|tile| !tile.is_joker()) {
+                        let counts = |tile: &&Tile| self.joker == DrawnJoker::Highest || !tile.is_joker();
+                        if let Some(tile) = tiles.get(player).filter(counts) {
                             held.entry(*player).or_insert(*tile);
                         }
                     }
@@ -165,7 +177,7 @@ fn open(slots: &mut Vec<Slot>, players: Vec<Number>, places: usize, order: Order
 fn compare(slots: &mut Vec<Slot>, held: &BTreeMap<Number, Tile>, mut places: usize, order: Order) {
     let mut by_value: BTreeMap<u32, Vec<Number>> = BTreeMap::new();
     for (&number, &tile) in held {
-        by_value.entry(tile.value()).or_default().push(number);
+        by_value.entry(if tile.is_joker() { JOKER } else { tile.value() }).or_default().push(number);
     }
     for equal in by_value.into_values().rev() {
         let served = places.min(equal.len());
@@ -188,6 +200,16 @@ mod tests {
 
     fn pending(draw: &Draw) -> Option<(Vec<u32>, usize)> {
         draw.pending().map(|pending| (pending.numbers.iter().map(|number| number.0).collect(), pending.places))
+    }
+
+    #[test]
+    fn c02_a_joker_may_be_the_highest_tile() {
+        let mut draw = Draw::new(&numbers(&[2, 3]), 1, Order::Alike).with_joker(DrawnJoker::Highest);
+        draw.take(&tiles(&[(2, "*"), (3, "k13")]));
+        assert_eq!(draw.chosen(), Some(numbers(&[2])));
+        let mut again = draw.afresh();
+        again.take(&tiles(&[(2, "*"), (3, "*")]));
+        assert_eq!(pending(&again), Some((vec![2, 3], 1)), "two jokers are equal");
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::hall::HallEvent;
 use crate::people::{Number, Person, Status};
 use crate::random::Seed;
 use crate::result::GameResult;
+use crate::seating::SeatingVersion;
 use crate::settings::Settings;
 use crate::time::{Date, HallTime};
 
@@ -33,6 +34,9 @@ pub enum Event {
         settings: Settings,
         /// The version of the rules of the game it began with.
         rules_version: RulesVersion,
+        /// The version of the seating code it began with.
+        #[serde(default)]
+        seating_version: SeatingVersion,
         /// What everything random follows from.
         seed: Seed,
     },
@@ -64,6 +68,36 @@ pub enum Event {
     Admitted {
         /// The player.
         number: Number,
+    },
+    /// Somebody joined after the briefing, by a ruling or as a player of the house.
+    Joined {
+        /// Name and school.
+        #[serde(flatten)]
+        person: Person,
+        /// The number.
+        number: Number,
+        /// Whether it is a player of the house (B13).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        house: bool,
+    },
+    /// A player who had left, or had not gone on after a cut, plays again by a ruling.
+    Reinstated {
+        /// The player.
+        number: Number,
+    },
+    /// Just these players miss a date of a league.
+    SatOut {
+        /// The date, from 1.
+        date: u32,
+        /// The players.
+        numbers: Vec<Number>,
+    },
+    /// Players did not go on after the cut that follows a round (X20).
+    Eliminated {
+        /// The last round before the cut.
+        round: u32,
+        /// The players.
+        numbers: Vec<Number>,
     },
     /// A player left.
     Left {

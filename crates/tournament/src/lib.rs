@@ -28,6 +28,7 @@ mod log;
 mod people;
 mod place;
 mod play_off;
+mod points;
 mod public_name;
 mod random;
 mod ranking;
@@ -38,6 +39,8 @@ mod settings;
 mod state;
 mod statistics;
 mod table_state;
+mod tally;
+mod team;
 mod tie;
 mod time;
 mod view;
@@ -60,16 +63,22 @@ pub use hall::{
 pub use log::{Entry, Log, LogError, Reply};
 pub use people::{Number, People, Person, Player, Role, Status};
 pub use play_off::{DecidingTable, PlayOff};
+pub use points::Points;
 pub use public_name::{PublicName, Publicity, short_name};
 pub use random::{Seed, SeedError};
 pub use ranking::{Standing, Standings};
 pub use refusal::{Named, Refusal};
 pub use result::{Flag, GameResult, ScoredRack, Verdict};
-pub use seating::sizes;
-pub use settings::{Absent, CoWinners, DEFAULT_PRESET, Format, PlayOffs, SettingError, Settings};
-pub use state::{Case, Game, Movers, Moves, Offence, Outcome, Round, RoundState, Table, Tournament};
+pub use seating::{SeatingVersion, sizes};
+pub use settings::{
+    Absent, Advance, CarryOver, CoWinners, DEFAULT_PRESET, DrawnJoker, Forfeits, Format, Key, League, Locale,
+    Normalise, Phase, PlayOffs, SettingError, Settings, Stage, Substitutes, TimeUp, presets,
+};
+pub use state::{Case, Choice, Game, Movers, Moves, Offence, Outcome, Round, RoundState, Table, Tournament};
 pub use statistics::{PlayerStatistics, SchoolStatistics, Statistics};
 pub use table_state::TableState;
+pub use tally::Tally;
+pub use team::{Team, TeamStandings};
 pub use tie::Tie;
 pub use time::{Date, DateError, HallTime, TimeError};
 pub use view::{

@@ -134,7 +134,8 @@ impl Log {
             let seq = entry.seq;
             let refused = |refusal| LogError::Refused { seq, refusal };
             let request = Request::read(without_id(entry.command.clone())).map_err(refused)?;
-            let events = decide(tournament.as_ref(), &request).map_err(refused)?;
+            let mut events = decide(tournament.as_ref(), &request).map_err(refused)?;
+            keep_versions(&mut events, &entry.events);
             if events != entry.events {
                 return Err(LogError::Differs { seq });
             }
@@ -263,6 +264,17 @@ fn refused(id: Option<Value>, refusal: &Refusal) -> Reply {
 fn without_id(mut fields: Map<String, Value>) -> Map<String, Value> {
     fields.remove("id");
     fields
+}
+
+/// A tournament goes on with the versions of the rules and of the seating code that it began with.
+fn keep_versions(decided: &mut [Event], logged: &[Event]) {
+    if let (
+        [Event::Created { rules_version, seating_version, .. }],
+        [Event::Created { rules_version: rules_then, seating_version: seating_then, .. }],
+    ) = (decided, logged)
+    {
+        (*rules_version, *seating_version) = (*rules_then, *seating_then);
+    }
 }
 
 fn apply(tournament: &mut Option<Tournament>, events: &[Event]) -> Result<(), ApplyError> {

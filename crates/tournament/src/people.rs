@@ -142,6 +142,8 @@ pub struct Player {
     pub status: Status,
     /// Whether the player has been present, so that standings list them.
     pub was_present: bool,
+    /// Whether the player is one of the house, who fills an empty seat (B13).
+    pub house: bool,
     /// When the player was entered, among all who were.
     pub(crate) order: u32,
 }
@@ -189,6 +191,12 @@ impl People {
         self.get(number).is_some_and(|player| player.status == Status::Present)
     }
 
+    /// Whether a player is one of the house.
+    #[must_use]
+    pub fn is_house(&self, number: Number) -> bool {
+        self.get(number).is_some_and(|player| player.house)
+    }
+
     /// The highest number that was given.
     #[must_use]
     pub fn highest(&self) -> u32 {
@@ -219,8 +227,18 @@ impl People {
 
     fn give(&mut self, number: Number, order: u32, person: Person) {
         let public = PublicName::default();
-        let player = Player { number, person, public, status: Status::Entered, was_present: false, order };
+        let player =
+            Player { number, person, public, status: Status::Entered, was_present: false, house: false, order };
         self.players.insert(number, player);
+    }
+
+    /// Somebody joins after the briefing, and is present at once.
+    pub(crate) fn join(&mut self, person: Person, number: Number, house: bool) {
+        self.enter(person, Some(number));
+        self.set_status(number, Status::Present);
+        if let Some(player) = self.players.get_mut(&number) {
+            player.house = house;
+        }
     }
 
     /// Gives every player the number at which they stand in this list of old numbers.

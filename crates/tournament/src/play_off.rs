@@ -7,8 +7,9 @@ use trinta_core::Score;
 use crate::draw::{Draw, Order, Pending};
 use crate::event::Drawn;
 use crate::people::Number;
+use crate::ranking::Stake;
 use crate::result::GameResult;
-use crate::settings::{PlayOffs, Settings};
+use crate::settings::{DrawnJoker, PlayOffs};
 
 /// The maximum number of players at one table.
 const MAX_TABLE_SIZE: usize = 4;
@@ -16,10 +17,12 @@ const MAX_TABLE_SIZE: usize = 4;
 /// The deciding games of players who are tied at a rank.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayOff {
+    /// The phase after which it is played, from 0.
+    phase: usize,
     rank: u32,
     numbers: Vec<Number>,
-    winners: u32,
-    mode: PlayOffs,
+    stake: Stake,
+    joker: DrawnJoker,
     tables: Vec<DecidingTable>,
     /// The index of the first table of the current stage.
     stage: usize,
@@ -47,20 +50,15 @@ struct Group {
 
 impl PlayOff {
     /// Opens the play-off of a tie.
-    pub(crate) fn open(rank: u32, numbers: &[Number], settings: &Settings) -> PlayOff {
+    pub(crate) fn open(phase: usize, rank: u32, numbers: &[Number], stake: Stake, joker: DrawnJoker) -> PlayOff {
         let mut numbers = numbers.to_vec();
         numbers.sort_unstable();
         let tables = tables_of(&numbers);
-        PlayOff {
-            rank,
-            winners: settings.winners,
-            mode: settings.play_off,
-            tables,
-            stage: 0,
-            groups: Vec::new(),
-            ruled: None,
-            numbers,
-        }
+        PlayOff { phase, rank, stake, joker, tables, stage: 0, groups: Vec::new(), ruled: None, numbers }
+    }
+
+    pub(crate) const fn phase(&self) -> usize {
+        self.phase
     }
 
     /// The rank that its players share.
@@ -102,7 +100,8 @@ impl PlayOff {
         let is_final = self.tables.len() - self.stage == 1;
         if let Some(table) = self.tables.get_mut(table as usize - 1) {
             let winners = result.winners();
-            table.draw = (!is_final && winners.len() > 1).then(|| Draw::new(&winners, 1, Order::Alike));
+            table.draw =
+                (!is_final && winners.len() > 1).then(|| Draw::new(&winners, 1, Order::Alike).with_joker(self.joker));
             table.result = Some(result);
         }
         self.advance();
@@ -160,12 +159,12 @@ impl PlayOff {
 
     /// The draw of players with equal points for the ranks from `place` to just before `next`, if they need one.
     fn draw_between(&self, equal: &[Number], place: u32, next: u32) -> Option<Draw> {
-        let winning = (self.winners + 1).min(next).saturating_sub(place) as usize;
-        let (needed, order) = match self.mode {
+        let winning = (self.stake.places + 1).min(next).saturating_sub(place) as usize;
+        let (needed, order) = match self.stake.play_off {
             PlayOffs::Cut => (winning > 0 && winning < equal.len(), Order::Alike),
             PlayOffs::Ranks => (winning > 0 && equal.len() > 1, Order::Ranked),
         };
-        needed.then(|| Draw::new(equal, winning, order))
+        needed.then(|| Draw::new(equal, winning, order).with_joker(self.joker))
     }
 
     /// The draw that has to be made now.
@@ -205,7 +204,7 @@ impl PlayOff {
             let below = place + chosen.len() as u32;
             for &number in &group.numbers {
                 let rank = match chosen.iter().position(|one| *one == number) {
-                    Some(at) if self.mode == PlayOffs::Ranks => place + at as u32,
+                    Some(at) if self.stake.play_off == PlayOffs::Ranks => place + at as u32,
                     Some(_) => place,
                     None => below,
                 };

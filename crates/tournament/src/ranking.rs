@@ -1,16 +1,20 @@
-//! Standings: wins, then the average, then a play-off (B08 to B11).
+//! Standings: players by the keys of the settings, then by a play-off (B08 to B11).
+//!
+//! The rounds between two cuts are a phase, ranked by its own results and what is carried over. Whoever went on to a
+//! later phase ranks above whoever did not (X20).
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use trinta_core::Score;
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use crate::average::Average;
 use crate::event::CaseSubject;
-use crate::people::{Number, Status};
+use crate::people::{Number, Player, Status};
 use crate::play_off::PlayOff;
+use crate::points::Points;
 use crate::result::GameResult;
-use crate::settings::PlayOffs;
-use crate::state::{Table, Tournament};
+use crate::settings::{Advance, CarryOver, Forfeits, League, Phase, PlayOffs, Substitutes};
+use crate::state::{Round, Table, Tournament};
+use crate::tally::{Counting, Tally};
 use crate::tie::Tie;
 
 /// A line of the standings.
@@ -20,27 +24,45 @@ pub struct Standing {
     pub rank: Option<u32>,
     /// The player.
     pub number: Number,
-    /// Games won (B08).
-    pub wins: Score,
-    /// The sum of all scores.
-    pub total: Score,
-    /// Games played.
-    pub games: u32,
+    /// What the player's games add up to, as far as they count for the rank.
+    pub tally: Tally,
     /// Where the player stands with the event.
     pub status: Status,
     /// Whether a protest about one of the player's results is open (G17).
     pub provisional: bool,
+    /// Whether the player is one of the house, who fills an empty seat (B13).
+    pub house: bool,
+    /// The round after which the player did not go on (X20).
+    pub out_after: Option<u32>,
+    /// The phase that the tally is of.
+    phase: usize,
+    /// The rank in a play-off of an earlier phase.
+    decided: u32,
 }
 
 impl Standing {
+    /// Games won (B08).
+    #[must_use]
+    pub const fn wins(&self) -> Points {
+        self.tally.wins
+    }
+
+    /// The sum of all scores that count.
+    #[must_use]
+    pub const fn total(&self) -> Points {
+        self.tally.total
+    }
+
+    /// Games played that count.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.tally.games
+    }
+
     /// The average score of a game (B09).
     #[must_use]
     pub const fn average(&self) -> Average {
-        Average::new(self.total, self.games)
-    }
-
-    fn key(&self) -> (Score, Average) {
-        (self.wins, self.average())
+        self.tally.average()
     }
 }
 
@@ -55,28 +77,69 @@ pub struct Standings {
     pub ties: Vec<Tie>,
 }
 
+/// Players by their numbers, as fast as an array.
+pub(crate) struct Tallies(Vec<Tally>);
+
+impl Tallies {
+    /// What the games of these rounds add up to.
+    pub(crate) fn of(tournament: &Tournament, rounds: &[Round]) -> Tallies {
+        let mut tallies = vec![Tally::default(); tournament.people.highest() as usize + 1];
+        let counting = Counting::new(&tournament.settings);
+        let tables = rounds.iter().flat_map(|round| &round.tables);
+        for result in tables.flat_map(Table::results) {
+            for rack in &result.racks {
+                if let Some(tally) = tallies.get_mut(rack.number.0 as usize) {
+                    counting.add(tally, result, rack);
+                }
+            }
+        }
+        Tallies(tallies)
+    }
+
+    pub(crate) fn get(&self, number: Number) -> Tally {
+        self.0.get(number.0 as usize).copied().unwrap_or_default()
+    }
+}
+
 impl Tournament {
     /// The standings at this moment.
     #[must_use]
     pub fn standings(&self) -> Standings {
-        let (mut ranked, mut unranked) = (Vec::new(), Vec::new());
+        let (mut ranked, mut last, mut unranked) = (Vec::new(), Vec::new(), Vec::new());
         for row in self.rows() {
-            if row.status == Status::Present { ranked.push(row) } else { unranked.push(row) }
+            let substitute = row.house && self.settings.substitutes == Substitutes::Unranked;
+            match (row.status, self.settings.forfeits) {
+                (Status::Present, _) if !substitute => ranked.push(row),
+                (Status::Forfeit, Forfeits::Last) if !substitute => last.push(row),
+                _ => unranked.push(row),
+            }
         }
-        ranked.sort_by(|one, other| other.key().cmp(&one.key()).then(one.number.cmp(&other.number)));
         let mut standings = Standings {
-            rows: Vec::with_capacity(ranked.len() + unranked.len()),
+            rows: Vec::with_capacity(ranked.len() + last.len() + unranked.len()),
             open_ties: Vec::new(),
             ties: Vec::new(),
         };
+        let stake = self.places_at_stake();
         let mut rank = 1;
-        for equal in ranked.chunk_by_mut(|one, other| one.key() == other.key()) {
-            self.rank_equal(rank, equal, &mut standings);
-            rank += equal.len() as u32;
-            standings.rows.extend_from_slice(equal);
+        for group in [&mut ranked, &mut last] {
+            group.sort_by(|one, other| self.compare(one, other).then(one.number.cmp(&other.number)));
+            for equal in group.chunk_by_mut(|one, other| self.compare(one, other).is_eq()) {
+                self.rank_equal(rank, equal, stake, &mut standings);
+                rank += equal.len() as u32;
+                standings.rows.extend_from_slice(equal);
+            }
         }
         standings.rows.append(&mut unranked);
         standings
+    }
+
+    /// The better of two players first: who got further, then who has the better results there.
+    fn compare(&self, one: &Standing, other: &Standing) -> Ordering {
+        other
+            .phase
+            .cmp(&one.phase)
+            .then_with(|| other.tally.compare(&one.tally, &self.settings.keys))
+            .then_with(|| one.decided.cmp(&other.decided))
     }
 
     /// The play-offs that count, the best first.
@@ -85,26 +148,85 @@ impl Tournament {
         self.standings().ties.iter().filter_map(|tie| self.play_off_of(tie.rank, &tie.numbers)).collect()
     }
 
+    /// The phase that is played or was played last.
+    #[must_use]
+    pub fn current_phase(&self) -> Phase {
+        self.phase(self.newest_started().max(1))
+    }
+
     /// A row for each player who has been present, without a rank, in the order of their numbers.
     fn rows(&self) -> Vec<Standing> {
+        let current = self.current_phase().index;
         let provisional = self.provisional();
-        let mut rows: BTreeMap<Number, Standing> = BTreeMap::new();
-        for player in self.people.iter().filter(|player| player.was_present) {
+        let phases = self.tallies_of_phases(current);
+        let row = |player: &Player| {
             let (number, status) = (player.number, player.status);
-            let provisional = provisional.contains(&number);
-            let row =
-                Standing { rank: None, number, wins: Score::ZERO, total: Score::ZERO, games: 0, status, provisional };
-            rows.insert(number, row);
-        }
-        let tables = self.rounds.iter().flat_map(|round| &round.tables);
-        for rack in tables.flat_map(Table::results).flat_map(|result| &result.racks) {
-            if let Some(row) = rows.get_mut(&rack.number) {
-                row.wins += rack.wins;
-                row.total += rack.score;
-                row.games += 1;
+            let out_after = self.eliminated.get(&number).copied();
+            let phase = match out_after {
+                Some(round) => self.phase(round).index,
+                None if status == Status::Present => current,
+                // Whoever left is shown with the results of the last phase they played in.
+                None => (0..=current).rev().find(|&at| phases[at].1.get(number).games > 0).unwrap_or(0),
+            };
+            let decided = if phase < current { self.decided_rank(phase, number) } else { 0 };
+            Standing {
+                rank: None,
+                number,
+                tally: phases[phase].0.get(number),
+                status,
+                provisional: provisional.contains(&number),
+                house: player.house,
+                out_after,
+                phase,
+                decided,
             }
+        };
+        self.people.iter().filter(|player| player.was_present).map(row).collect()
+    }
+
+    /// For each phase up to the current one: the tallies that count in it, and those of its own rounds.
+    fn tallies_of_phases(&self, current: usize) -> Vec<(Tallies, Tallies)> {
+        let mut phases: Vec<(Tallies, Tallies)> = Vec::with_capacity(current + 1);
+        for phase in &self.phases[..=current] {
+            let rounds = |first: u32, last: u32| {
+                let last = self.rounds.len().min(last as usize);
+                self.rounds.get(first as usize - 1..last).unwrap_or_default()
+            };
+            let own = Tallies::of(self, rounds(phase.first, phase.last));
+            let mut counted = match self.settings.league {
+                Some(league) => self.best_dates(league),
+                None => Tallies(own.0.clone()),
+            };
+            if let Some((before, _)) = phases.last() {
+                for (tally, before) in counted.0.iter_mut().zip(&before.0) {
+                    *tally = match phase.carry_over {
+                        CarryOver::None => *tally,
+                        CarryOver::Half => tally.plus(before.half()),
+                        CarryOver::All => tally.plus(*before),
+                    };
+                }
+            }
+            phases.push((counted, own));
         }
-        rows.into_values().collect()
+        phases
+    }
+
+    /// The sum of each player's best dates. A date that a player missed is none of them.
+    fn best_dates(&self, league: League) -> Tallies {
+        let dates: Vec<Tallies> =
+            self.rounds.chunks(league.rounds as usize).map(|rounds| Tallies::of(self, rounds)).collect();
+        let best = |number: usize| {
+            let mut tallies: Vec<Tally> = dates.iter().map(|date| date.0[number]).filter(|t| t.games > 0).collect();
+            tallies.sort_by(|one, other| other.compare(one, &self.settings.keys));
+            tallies.into_iter().take(league.best as usize).fold(Tally::default(), Tally::plus)
+        };
+        Tallies((0..=self.people.highest() as usize).map(best).collect())
+    }
+
+    /// The rank that a player got in a play-off of an earlier phase; 0 without one.
+    fn decided_rank(&self, phase: usize, number: Number) -> u32 {
+        let of_phase = self.play_offs.iter().filter(|play_off| play_off.phase() == phase);
+        of_phase.filter_map(PlayOff::ranks).find_map(|ranks| ranks.get(&number).copied()).unwrap_or(0)
     }
 
     /// The players of tables whose result is under protest (G17).
@@ -121,10 +243,14 @@ impl Tournament {
     }
 
     /// Gives players with equal keys their ranks.
-    fn rank_equal(&self, rank: u32, equal: &mut [Standing], standings: &mut Standings) {
+    fn rank_equal(&self, rank: u32, equal: &mut [Standing], stake: Stake, standings: &mut Standings) {
+        if equal.len() == 1 {
+            equal[0].rank = Some(rank);
+            return;
+        }
         let numbers: Vec<Number> = equal.iter().map(|row| row.number).collect();
         let ranks = self.play_off_of(rank, &numbers).and_then(PlayOff::ranks);
-        if self.needs_deciding(rank, equal.len() as u32) {
+        if stake.needs_deciding(rank, equal.len() as u32) {
             let tie = Tie { rank, numbers };
             if ranks.is_none() {
                 standings.open_ties.push(tie.clone());
@@ -138,13 +264,30 @@ impl Tournament {
         equal.sort_by_key(|row| (row.rank, row.number));
     }
 
+    /// What ties are about now: before the last phase the places in the next one, and nothing where each table has a cut
+    /// of its own.
+    pub(crate) fn places_at_stake(&self) -> Stake {
+        match self.current_phase().cut.filter(|_| !self.is_decided_early()) {
+            None => Stake { places: self.settings.winners, play_off: self.settings.play_off },
+            Some(Advance::Best(places)) => Stake { places, play_off: PlayOffs::Cut },
+            Some(Advance::PerTable(_)) => Stake { places: 0, play_off: PlayOffs::Cut },
+        }
+    }
+}
+
+/// The places that players compete for, and which ties for them need deciding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stake {
+    pub(crate) places: u32,
+    pub(crate) play_off: PlayOffs,
+}
+
+impl Stake {
     /// Whether a tie of this many players at a rank needs deciding (B10, B11).
-    fn needs_deciding(&self, rank: u32, players: u32) -> bool {
-        let winners = self.settings.winners;
-        players > 1
-            && rank <= winners
-            && match self.settings.play_off {
-                PlayOffs::Cut => rank + players - 1 > winners,
+    const fn needs_deciding(self, rank: u32, players: u32) -> bool {
+        rank <= self.places
+            && match self.play_off {
+                PlayOffs::Cut => rank + players - 1 > self.places,
                 PlayOffs::Ranks => true,
             }
     }

@@ -21,6 +21,8 @@ pub enum Named {
     Case,
     /// A play-off.
     PlayOff,
+    /// A date of a league.
+    Date,
     /// A call for the head judge.
     Call,
     /// An entry of the log.
@@ -36,6 +38,7 @@ impl Named {
             Named::Game => "game",
             Named::Case => "case",
             Named::PlayOff => "play_off",
+            Named::Date => "date",
             Named::Call => "call",
             Named::Seq => "seq",
         }

@@ -1,16 +1,21 @@
 //! The state of an event.
 
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
 use trinta_core::Score;
 
 use crate::command::Decision;
-use crate::draw::Draw;
+use crate::draw::{Draw, Order};
 use crate::event::{CaseSubject, GameId, Seat};
 use crate::hall::Hall;
 use crate::people::{Number, People};
 use crate::play_off::PlayOff;
 use crate::random::Seed;
 use crate::result::GameResult;
-use crate::settings::{Format, Settings};
+use crate::seating::SeatingVersion;
+use crate::settings::{Advance, Format, Phase, Settings, Substitutes};
+use crate::tally::{Counting, Tally};
 use crate::time::{Date, HallTime};
 
 /// An event, from its making to its end.
@@ -19,6 +24,9 @@ pub struct Tournament {
     pub(crate) title: String,
     pub(crate) date: Date,
     pub(crate) settings: Settings,
+    /// The phases of its settings.
+    pub(crate) phases: Vec<Phase>,
+    pub(crate) seating_version: SeatingVersion,
     /// The rules of its games.
     pub(crate) rules: trinta_core::Settings,
     pub(crate) seed: Seed,
@@ -31,6 +39,10 @@ pub struct Tournament {
     pub(crate) cases: Vec<Case>,
     pub(crate) play_offs: Vec<PlayOff>,
     pub(crate) hall: Hall,
+    /// Players who did not go on after a cut, with the last round before it (X20).
+    pub(crate) eliminated: BTreeMap<Number, u32>,
+    /// Players of a league who miss a date, from 1.
+    pub(crate) sitting_out: BTreeSet<(u32, Number)>,
     pub(crate) finished: bool,
     /// How many events were folded into it: each use of chance has its own.
     pub(crate) event_count: u64,
@@ -136,6 +148,15 @@ pub struct Movers {
     pub tie: Option<(Vec<Number>, usize)>,
 }
 
+/// What the results of a table decide about its players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// This many move to the next table of the ring (B03).
+    Move(usize),
+    /// This many go on, the others are out (X20).
+    GoOn(usize),
+}
+
 /// What a table's draw and results say about moving on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moves {
@@ -172,42 +193,49 @@ impl Table {
         })
     }
 
-    /// B03, B06, B07: the best of the table, by wins in this round, then by points in it.
-    pub(crate) fn movers(&self, movers: usize) -> Movers {
-        if self.players.len() <= movers {
-            return Movers { certain: self.players.clone(), tie: None };
-        }
+    /// B03, B06, B07: who moves on in the ring: the best by wins in this round, then by points in it.
+    fn movers(&self, places: usize) -> Movers {
         let merit = |number: Number| {
             let racks = self.results().flat_map(|result| &result.racks).filter(|rack| rack.number == number);
             racks.fold((Score::ZERO, Score::ZERO), |(wins, points), rack| (wins + rack.wins, points + rack.score))
         };
-        let mut players: Vec<_> = self.players.iter().map(|&number| (merit(number), number)).collect();
-        players.sort_by(|(one, _), (other, _)| other.cmp(one));
-        let mut certain = Vec::new();
-        for equal in players.chunk_by(|(one, _), (other, _)| one == other) {
-            let equal: Vec<Number> = equal.iter().map(|(_, number)| *number).collect();
-            let places = movers - certain.len();
-            if equal.len() > places {
-                return Movers { certain, tie: (places > 0).then_some((equal, places)) };
-            }
-            certain.extend(equal);
-        }
-        Movers { certain, tie: None }
+        let players = self.players.iter().map(|&number| (merit(number), number)).collect();
+        best_of(players, places, Ord::cmp)
     }
 
-    /// Who moves on, with the draw.
-    pub(crate) fn moves(&self, movers: usize) -> Moves {
-        let Movers { mut certain, tie } = self.movers(movers);
-        let chosen = match (&tie, &self.draw) {
-            (None, _) => Some(Vec::new()),
-            (Some(_), Some(draw)) => draw.chosen(),
-            (Some(_), None) => None,
+    /// Who goes on after a cut: the best by the keys of the ranking, in this round.
+    fn best_by_keys(&self, places: usize, candidates: &[Number], settings: &Settings) -> Movers {
+        let counting = Counting::new(settings);
+        let tally = |number: Number| {
+            let mut tally = Tally::default();
+            for result in self.results() {
+                for rack in result.racks.iter().filter(|rack| rack.number == number) {
+                    counting.add(&mut tally, result, rack);
+                }
+            }
+            tally
         };
-        let decided = chosen.is_some();
-        certain.extend(chosen.into_iter().flatten());
-        certain.sort_unstable();
-        Moves { numbers: certain, decided }
+        let players = candidates.iter().map(|&number| (tally(number), number)).collect();
+        best_of(players, places, |one, other| one.compare(other, &settings.keys))
     }
+}
+
+/// The best players, and those who are tied for the last places.
+fn best_of<M>(mut players: Vec<(M, Number)>, places: usize, compare: impl Fn(&M, &M) -> Ordering) -> Movers {
+    if players.len() <= places {
+        return Movers { certain: players.into_iter().map(|(_, number)| number).collect(), tie: None };
+    }
+    players.sort_by(|(one, _), (other, _)| compare(other, one));
+    let mut certain = Vec::new();
+    for equal in players.chunk_by(|(one, _), (other, _)| compare(one, other).is_eq()) {
+        let equal: Vec<Number> = equal.iter().map(|(_, number)| *number).collect();
+        let left = places - certain.len();
+        if equal.len() > left {
+            return Movers { certain, tie: (left > 0).then_some((equal, left)) };
+        }
+        certain.extend(equal);
+    }
+    Movers { certain, tie: None }
 }
 
 impl Tournament {
@@ -313,17 +341,134 @@ impl Tournament {
         (1..=self.rounds.len() as u32).rev().find(|&round| self.has_started(round)).unwrap_or(0)
     }
 
-    /// Whether players move on from a round's tables: in the ring, and not after the last round (X13).
+    /// The phase of a round; the last one for a round beyond it.
+    #[must_use]
+    pub fn phase(&self, round: u32) -> Phase {
+        let found = self.phases.iter().find(|phase| round <= phase.last).or(self.phases.last());
+        *found.unwrap_or_else(|| unreachable!("a tournament has at least one phase"))
+    }
+
+    /// What the results of each table of a round decide: who moves on in the ring, but not after its last round (X13);
+    /// who goes on after a cut, but not where the last table of a knock-out has decided everything.
+    #[must_use]
+    pub fn choice(&self, round: u32) -> Option<Choice> {
+        let phase = self.phase(round);
+        if round < phase.last {
+            return (phase.format == Format::Ring).then_some(Choice::Move(phase.movers as usize));
+        }
+        match phase.cut {
+            Some(Advance::PerTable(_)) if phase.format == Format::KnockOut && self.is_final_table(round) => None,
+            Some(Advance::PerTable(places)) => Some(Choice::GoOn(places as usize)),
+            Some(Advance::Best(_)) | None => None,
+        }
+    }
+
+    /// Whether a round is played at a single table.
+    fn is_final_table(&self, round: u32) -> bool {
+        let tables = self.round(round).into_iter().flat_map(|round| &round.tables);
+        tables.filter(|table| table.was_used()).take(2).count() == 1
+    }
+
+    /// Whether players move on to the next table from a round's tables.
     #[must_use]
     pub fn has_moves(&self, round: u32) -> bool {
-        self.settings.format == Format::Ring && round < self.settings.rounds
+        matches!(self.choice(round), Some(Choice::Move(_)))
+    }
+
+    /// The best of a table of a round, as it chooses among them.
+    pub(crate) fn movers(&self, round: u32, table: &Table) -> Option<Movers> {
+        match self.choice(round).filter(|_| table.is_complete())? {
+            Choice::Move(places) => Some(table.movers(places)),
+            Choice::GoOn(places) => {
+                let mut candidates = table.players.clone();
+                if self.settings.substitutes == Substitutes::Unranked {
+                    candidates.retain(|number| !self.people.is_house(*number));
+                }
+                Some(table.best_by_keys(places, &candidates, &self.settings))
+            }
+        }
+    }
+
+    /// Who moves on from a table of a round as it is, or as it might be.
+    pub(crate) fn moves_at(&self, round: u32, table: &Table) -> Option<Moves> {
+        let Movers { mut certain, tie } = self.movers(round, table)?;
+        let chosen = match (&tie, &table.draw) {
+            (None, _) => Some(Vec::new()),
+            (Some(_), Some(draw)) => draw.chosen(),
+            (Some(_), None) => None,
+        };
+        let decided = chosen.is_some();
+        certain.extend(chosen.into_iter().flatten());
+        certain.sort_unstable();
+        Some(Moves { numbers: certain, decided })
     }
 
     /// Who moves on from a table, if its games are in and anybody does.
     #[must_use]
     pub fn moves(&self, round: u32, table: u32) -> Option<Moves> {
-        let there = self.table(round, table).filter(|there| there.is_complete() && self.has_moves(round))?;
-        Some(there.moves(self.settings.movers as usize))
+        self.moves_at(round, self.table(round, table)?)
+    }
+
+    /// A table as it is once a game has an outcome, with the draw that is needed then.
+    pub(crate) fn concluded(&self, id: GameId, outcome: Outcome) -> Option<Table> {
+        let mut table = self.table(id.round, id.table)?.clone();
+        table.games.get_mut((id.game as usize).checked_sub(1)?)?.outcome = Some(outcome);
+        let tie = self.movers(id.round, &table).and_then(|movers| movers.tie);
+        let Some((numbers, places)) = tie else {
+            table.draw = None;
+            return Some(table);
+        };
+        // A draw counts on while the same players are tied for the same places.
+        if table.draw.as_ref().is_none_or(|draw| !draw.is_of(&numbers, places)) {
+            let mut draw = Draw::new(&numbers, places, Order::Alike).with_joker(self.settings.drawn_joker);
+            for number in numbers.into_iter().filter(|number| !self.people.is_present(*number)) {
+                draw.leave(number);
+            }
+            table.draw = Some(draw);
+        }
+        Some(table)
+    }
+
+    /// Those who are present, have not been cut, and do not miss the date of this round.
+    #[must_use]
+    pub fn in_play(&self, round: u32) -> Vec<Number> {
+        let date = self.settings.league.map_or(0, |league| round.div_ceil(league.rounds));
+        let mut players = self.people.present();
+        if !self.eliminated.is_empty() || !self.sitting_out.is_empty() {
+            players.retain(|&number| {
+                !self.eliminated.contains_key(&number) && !self.sitting_out.contains(&(date, number))
+            });
+        }
+        players
+    }
+
+    /// Whether the newest round has left nobody to play on with, although more rounds were planned: one player, or the
+    /// last table of a knock-out.
+    #[must_use]
+    pub fn is_decided_early(&self) -> bool {
+        let round = self.newest_started();
+        let phase = self.phase(round);
+        let (tables, draws) = self.missing(round);
+        if round != phase.last || !tables.is_empty() || !draws.is_empty() {
+            return false;
+        }
+        match (phase.cut, self.choice(round)) {
+            (None, _) => false,
+            (Some(Advance::Best(_)), _) => self.in_play(round).len() <= 1,
+            (Some(Advance::PerTable(_)), None) => true,
+            (Some(Advance::PerTable(_)), Some(_)) => self.going_on(round).len() <= 1,
+        }
+    }
+
+    /// Those whom the tables of a round let go on, and those in play who did not sit at one, in the order of numbers.
+    pub(crate) fn going_on(&self, round: u32) -> Vec<Number> {
+        let tables = self.round(round).map(|round| round.tables.as_slice()).unwrap_or_default();
+        let chosen: BTreeSet<Number> =
+            tables.iter().filter_map(|table| self.moves_at(round, table)).flat_map(|moves| moves.numbers).collect();
+        let seated: BTreeSet<Number> = tables.iter().flat_map(|table| &table.players).copied().collect();
+        let mut players = self.in_play(round + 1);
+        players.retain(|number| chosen.contains(number) || !seated.contains(number));
+        players
     }
 
     /// The table that players of a table move to (B04).
@@ -345,11 +490,13 @@ impl Tournament {
     /// The first round whose results are not all in.
     #[must_use]
     pub fn first_incomplete(&self) -> Option<u32> {
-        let complete = |round: u32| {
-            let (tables, draws) = self.missing(round);
-            self.has_started(round) && tables.is_empty() && draws.is_empty()
+        let incomplete = |round: &u32| {
+            let (tables, draws) = self.missing(*round);
+            !tables.is_empty() || !draws.is_empty()
         };
-        (1..=self.settings.rounds).find(|&round| !complete(round))
+        let newest = self.newest_started();
+        let next = || (newest < self.settings.rounds && !self.is_decided_early()).then_some(newest + 1);
+        (1..=newest).find(incomplete).or_else(next)
     }
 
     /// The table at which a player sits in a round.
@@ -364,13 +511,19 @@ impl Tournament {
     pub fn play_off_of(&self, rank: u32, numbers: &[Number]) -> Option<&PlayOff> {
         let mut numbers = numbers.to_vec();
         numbers.sort_unstable();
-        self.play_offs.iter().find(|play_off| play_off.rank() == rank && play_off.numbers() == numbers)
+        self.play_off_at(rank).filter(|play_off| play_off.numbers() == numbers)
     }
 
-    /// How often a player has been warned; at most twice, then there are cases (G09).
+    /// The play-off of a rank in the current phase.
+    pub(crate) fn play_off_at(&self, rank: u32) -> Option<&PlayOff> {
+        let phase = self.current_phase().index;
+        self.play_offs.iter().find(|play_off| play_off.phase() == phase && play_off.rank() == rank)
+    }
+
+    /// How often a player has been warned; at most as often as the settings allow, then there are cases (G09).
     #[must_use]
     pub fn warnings(&self, number: Number) -> u32 {
-        self.offences(number).count().min(2) as u32
+        self.offences(number).count().min(self.settings.warnings as usize) as u32
     }
 
     /// A player's offences, in order.

@@ -9,6 +9,7 @@ use trinta_ratings::{Rating, after_game};
 use crate::average::Average;
 use crate::command::Ended;
 use crate::people::Number;
+use crate::points::Points;
 use crate::result::GameResult;
 use crate::state::{Table, Tournament};
 
@@ -88,7 +89,7 @@ impl PlayerStatistics {
             games: 0,
             wins: Score::ZERO,
             total: Score::ZERO,
-            average: Average::new(Score::ZERO, 0),
+            average: Average::new(Points::ZERO, 0),
             best: None,
             worst: None,
             went_out: 0,
@@ -132,7 +133,7 @@ impl Tournament {
             }
         }
         for player in players.values_mut() {
-            player.average = Average::new(player.total, player.games);
+            player.average = Average::new(player.total.into(), player.games);
         }
         let schools = self.schools(&players);
         Statistics { players: players.into_values().collect(), schools }
@@ -191,7 +192,7 @@ impl Tournament {
                 games: 0,
                 wins: Score::ZERO,
                 total: Score::ZERO,
-                average: Average::new(Score::ZERO, 0),
+                average: Average::new(Points::ZERO, 0),
                 best_rank: None,
             });
             school.players += 1;
@@ -205,7 +206,7 @@ impl Tournament {
             };
         }
         let average = |school: SchoolStatistics| {
-            let average = Average::new(school.total, school.games);
+            let average = Average::new(school.total.into(), school.games);
             SchoolStatistics { average, ..school }
         };
         schools.into_values().map(average).collect()

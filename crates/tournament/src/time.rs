@@ -18,6 +18,11 @@ pub struct HallTime(u32);
 pub struct TimeError(String);
 
 impl HallTime {
+    /// A time of the day in hours and minutes.
+    pub(crate) const fn of(hours: u32, minutes: u32) -> HallTime {
+        HallTime(hours * 3600 + minutes * 60)
+    }
+
     /// The time this many seconds later. It may lie on the next day.
     #[must_use]
     pub fn plus(self, seconds: u32) -> HallTime {

@@ -32,10 +32,10 @@ fn changed_rows(now: &Tournament, then: &Tournament) -> Vec<Fields> {
     let describe = |row: &Standing| {
         Fields::new()
             .with("rank", row.rank)
-            .with("wins", row.wins)
+            .with("wins", row.wins())
             .with("average", row.average().to_string())
-            .with("total", row.total)
-            .with("games", row.games)
+            .with("total", row.total())
+            .with("games", row.games())
             .with("status", row.status)
             .with("provisional", row.provisional)
     };

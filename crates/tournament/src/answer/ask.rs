@@ -37,6 +37,8 @@ pub enum Question {
         /// The round.
         round: i64,
     },
+    /// The standings of schools.
+    Teams {},
     /// The players and the waiting list.
     Players {},
     /// The cases for the head judge.
@@ -123,6 +125,7 @@ impl Tournament {
                 let (tables, draws) = self.missing(self.started_round(*round)?);
                 Ok(Fields::new().with("tables", tables).with("draws", draws))
             }
+            Question::Teams {} => Ok(self.answer_teams()),
             Question::Players {} => {
                 let waiting: Vec<&String> = self.people().waiting().map(|person| &person.name).collect();
                 Ok(Fields::new().with("players", self.players(true)).with("waiting", waiting))
@@ -183,6 +186,7 @@ impl Tournament {
         Fields::new()
             .with("standings", rows)
             .with("cut", self.settings().winners)
+            .with("keys", &self.settings().keys)
             .with("complete", self.first_incomplete().is_none())
             .with("ties", standings.open_ties)
     }
@@ -199,15 +203,21 @@ impl Tournament {
     }
 
     fn answer_all_moves(&self, round: u32) -> Fields {
-        let (mut moves, mut draws) = (std::collections::BTreeMap::new(), Vec::new());
+        let (mut moves, mut draws, mut go_on) = (std::collections::BTreeMap::new(), Vec::new(), Vec::new());
         for (number, table) in (1..).zip(self.round(round).into_iter().flat_map(|round| &round.tables)) {
             let Some(decided) = self.moves(round, number) else { continue };
             let to = self.next_table(round, number);
-            moves.extend(decided.numbers.into_iter().map(|player| (player, to)));
+            if self.has_moves(round) {
+                moves.extend(decided.numbers.into_iter().map(|player| (player, to)));
+            } else {
+                go_on.extend(decided.numbers);
+            }
             if let Some(pending) = table.draw.as_ref().and_then(crate::draw::Draw::pending) {
                 draws.push(Fields::new().with("table", number).and(pending_fields(pending)));
             }
         }
-        Fields::new().with("moves", moves).with("draws", draws)
+        let fields = Fields::new().with("moves", moves).with("draws", draws);
+        go_on.sort_unstable();
+        if self.choice(round).is_some() && !self.has_moves(round) { fields.with("go_on", go_on) } else { fields }
     }
 }

@@ -2,6 +2,7 @@
 
 mod ask;
 mod fields;
+mod format;
 mod hall;
 
 pub use ask::Question;
@@ -73,6 +74,8 @@ pub(crate) fn answer(request: &Request, before: &Before, events: &[Event], after
             let seating = if after.round(1).is_some() { "stale" } else { "none" };
             after.answer_status(*number).with("seating", seating)
         }
+        Command::EnterLate { .. } | Command::ReEnter { .. } | Command::Substitute { .. } => after.answer_joined(events),
+        Command::SitOut { date, numbers } => after.answer_sat_out(*date, numbers),
         Command::Withdraw { number } => {
             let mut fields = Fields::new();
             for event in events {
@@ -260,10 +263,15 @@ impl Tournament {
         let Some(moves) = self.moves(round, table).filter(|_| !self.has_started(round + 1)) else {
             return Fields::new();
         };
-        let to = self.next_table(round, table);
-        let moves: BTreeMap<Number, u32> = moves.numbers.into_iter().map(|number| (number, to)).collect();
         let pending = self.table(round, table).and_then(|table| table.draw.as_ref()?.pending());
-        Fields::new().with("moves", moves).with_some("draw", pending.map(pending_fields))
+        let fields = if self.has_moves(round) {
+            let to = self.next_table(round, table);
+            let moves: BTreeMap<Number, u32> = moves.numbers.into_iter().map(|number| (number, to)).collect();
+            Fields::new().with("moves", moves)
+        } else {
+            Fields::new().with("go_on", moves.numbers)
+        };
+        fields.with_some("draw", pending.map(pending_fields))
     }
 
     /// X19: what became of the seating of the round after this one.
@@ -300,10 +308,6 @@ impl Tournament {
             .with_some("tables", Some(tables).filter(|tables| !tables.is_empty()))
             .with_some("draw", play_off.pending().map(pending_fields))
             .with_some("ranks", play_off.ranks())
-    }
-
-    fn play_off_at(&self, rank: u32) -> Option<&PlayOff> {
-        self.play_offs.iter().find(|play_off| play_off.rank() == rank)
     }
 
     fn answer_draw(&self, command: &DrawCommand, before: &Before, events: &[Event]) -> Fields {
@@ -376,12 +380,13 @@ impl Tournament {
             .with("rank", row.rank)
             .with("number", row.number)
             .with("name", person.map(|person| &person.name))
-            .with("wins", row.wins)
+            .with("wins", row.wins())
             .with("average", row.average().to_string())
-            .with("total", row.total)
-            .with("games", row.games)
+            .with("total", row.total())
+            .with("games", row.games())
             .with("status", row.status)
-            .with("provisional", row.provisional);
+            .with("provisional", row.provisional)
+            .and(self.further_fields(row));
         if with_school { fields.with_some("school", person.and_then(|person| person.school.as_ref())) } else { fields }
     }
 

@@ -6,9 +6,6 @@ use crate::people::{Number, Status};
 use crate::refusal::{Named, Refusal};
 use crate::state::Tournament;
 
-/// G09: warnings before the head judge has to decide.
-const WARNINGS: u32 = 2;
-
 impl Tournament {
     pub(super) fn warn(&self, number: i64, why: String) -> Result<Vec<Event>, Refusal> {
         let player = self.player(number)?;
@@ -19,7 +16,7 @@ impl Tournament {
         let round = self.newest_started();
         let seat = self.table_of(round, number).map(|table| Seat { round, table });
         let mut events = vec![Event::Offended { number, seat, why }];
-        if self.warnings(number) == WARNINGS && self.open_conduct_case(number).is_none() {
+        if self.warnings(number) == self.settings.warnings && self.open_conduct_case(number).is_none() {
             events.push(Event::CaseOpened { subject: CaseSubject::Conduct { number } });
         }
         Ok(events)
@@ -97,7 +94,7 @@ impl Tournament {
         };
         let close = |case| Event::CaseClosed { case, decision: Decision::Disqualify };
         let mut events: Vec<Event> = self.open_cases().into_iter().filter(is_his).map(close).collect();
-        events.push(Event::Left { number: player, status: Status::Disqualified });
+        events.extend(self.leaving(player, Status::Disqualified));
         events
     }
 }

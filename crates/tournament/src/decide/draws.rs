@@ -11,7 +11,7 @@ use crate::people::{Number, Role};
 use crate::random::Chance;
 use crate::refusal::Refusal;
 use crate::result::{box_of, check_players, read_tile};
-use crate::state::Tournament;
+use crate::state::{Table, Tournament};
 
 impl Tournament {
     pub(super) fn draw(&self, command: &DrawCommand, request: &Request) -> Result<Vec<Event>, Refusal> {
@@ -44,7 +44,7 @@ impl Tournament {
         if game.outcome.is_some() {
             return Err(Refusal::ResultExists { table: id.table, game: id.game });
         }
-        let fresh = Draw::new(&there.players, 1, Order::Alike);
+        let fresh = Draw::new(&there.players, 1, Order::Alike).with_joker(self.settings.drawn_joker);
         let draw = game.start.as_ref().unwrap_or(&fresh);
         Ok(self.drawn(draw, tiles)?.into_iter().map(|tiles| Event::StartDrawn { game: id, tiles }).collect())
     }
@@ -58,7 +58,7 @@ impl Tournament {
     ) -> Result<Vec<Event>, Refusal> {
         let (round, table, there) = self.playing_table(round, table)?;
         let draw = there.draw.as_ref().ok_or(Refusal::NoDraw)?;
-        let mut events = Vec::new();
+        let (mut events, mut stale) = (Vec::new(), Vec::new());
         let afresh = draw.afresh();
         let decided = draw.chosen().is_some();
         if decided {
@@ -76,21 +76,25 @@ impl Tournament {
         }
         let draw = if decided { &afresh } else { draw };
         let drawn = self.drawn(draw, tiles)?;
-        events.extend(drawn.into_iter().map(|tiles| Event::MoveDrawn { round, table, tiles }));
-        if decided && self.changes_movers(round, table, &events) {
-            events.push(Event::SeatingStale { round: round + 1 });
+        if decided && self.changes_movers(round, there, &drawn) {
+            stale.push(Event::SeatingStale { round: round + 1 });
         }
+        events.extend(drawn.into_iter().map(|tiles| Event::MoveDrawn { round, table, tiles }));
+        events.append(&mut stale);
         Ok(events)
     }
 
-    /// Whether the next round is seated, and these events change who moves to it.
-    fn changes_movers(&self, round: u32, table: u32, events: &[Event]) -> bool {
+    /// Whether the next round is seated, and these tiles change who moves to it.
+    fn changes_movers(&self, round: u32, table: &Table, drawn: &[Drawn]) -> bool {
         if self.round(round + 1).is_none_or(|next| next.stale) {
             return false;
         }
-        let mut after = self.clone();
-        let applied = events.iter().all(|event| after.apply(event).is_ok());
-        !applied || after.moves(round, table) != self.moves(round, table)
+        let mut after = table.clone();
+        after.draw = table.draw.as_ref().map(Draw::afresh);
+        for tiles in drawn {
+            after.draw.iter_mut().for_each(|draw| draw.take(tiles));
+        }
+        self.moves_at(round, &after) != self.moves_at(round, table)
     }
 
     /// The tiles that were drawn, checked; or as many times as it takes, those that the program draws.

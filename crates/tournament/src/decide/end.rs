@@ -18,7 +18,16 @@ impl Tournament {
     }
 
     fn check_complete(&self) -> Result<(), Refusal> {
-        match self.first_incomplete() {
+        self.check_complete_until(self.settings.rounds)
+    }
+
+    /// Whether all results of the current phase are in, so that its ties can be played off.
+    fn check_phase_complete(&self) -> Result<(), Refusal> {
+        self.check_complete_until(self.current_phase().last)
+    }
+
+    fn check_complete_until(&self, last: u32) -> Result<(), Refusal> {
+        match self.first_incomplete().filter(|round| *round <= last) {
             None => Ok(()),
             Some(round) => {
                 let (tables, draws) = self.missing(round);
@@ -30,13 +39,13 @@ impl Tournament {
     pub(super) fn play_off(&self, rank: Option<i64>, order: Option<&[i64]>) -> Result<Vec<Event>, Refusal> {
         match (rank, order) {
             (None, None) => {
-                self.check_complete()?;
+                self.check_phase_complete()?;
                 let unopened = |tie: &Tie| self.play_off_of(tie.rank, &tie.numbers).is_none();
                 let ties = self.standings().open_ties.into_iter().filter(unopened);
                 Ok(ties.map(|Tie { rank, numbers }| Event::PlayOffOpened { rank, numbers }).collect())
             }
             (Some(rank), Some(order)) => {
-                self.check_complete()?;
+                self.check_phase_complete()?;
                 let ties = self.standings().ties;
                 let tie = ties.into_iter().find(|tie| i64::from(tie.rank) == rank);
                 let Tie { rank, numbers } = tie.ok_or_else(|| Refusal::unknown(Named::PlayOff, rank))?;

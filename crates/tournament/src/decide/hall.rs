@@ -262,10 +262,14 @@ impl Tournament {
             let games = self.table(round, table).map_or(0, |table| table.games.len() as u32);
             for game in 1..=games {
                 let id = GameId { round, table, game };
-                if self.game(id).is_some_and(|game| matches!(game.outcome, Some(Outcome::Annulled(_)))) {
+                let outcome = self.game(id).and_then(|game| game.outcome.as_ref());
+                if matches!(outcome, Some(Outcome::Annulled(_))) {
                     continue;
                 }
-                let decided = after.with_effect_on_seating(id, Event::Annulled { game: id });
+                let sitting = || self.table(round, table).map(|there| there.players.clone()).unwrap_or_default();
+                let players = outcome.map_or_else(sitting, Outcome::players);
+                let event = Event::Annulled { game: id };
+                let decided = after.with_effect_on_seating(id, Outcome::Annulled(players), event);
                 for event in &decided {
                     if after.apply(event).is_err() {
                         return Err(Refusal::unknown(Named::Game, game));

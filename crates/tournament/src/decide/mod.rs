@@ -1,9 +1,11 @@
 //! Deciding commands: each becomes events or a refusal, and changes nothing.
 
 mod conduct;
+mod contenders;
 mod draws;
 mod end;
 mod hall;
+mod joining;
 mod results;
 mod rounds;
 mod setup;
@@ -64,13 +66,19 @@ const fn needed_role(command: &Command) -> Role {
         | Command::Protest { .. }
         | Command::Pause { .. }
         | Command::Resume { .. } => Role::Judge,
-        Command::Admit { .. } | Command::Rule { .. } | Command::PlayOff { rank: Some(_), .. } => Role::HeadJudge,
+        Command::Admit { .. }
+        | Command::EnterLate { .. }
+        | Command::ReEnter { .. }
+        | Command::Rule { .. }
+        | Command::PlayOff { rank: Some(_), .. } => Role::HeadJudge,
         Command::New { .. }
         | Command::Add { .. }
         | Command::Numbers { .. }
         | Command::CheckIn { .. }
         | Command::Briefing {}
         | Command::Withdraw { .. }
+        | Command::Substitute { .. }
+        | Command::SitOut { .. }
         | Command::Seat { .. }
         | Command::Publish { .. }
         | Command::Start { .. }
@@ -85,6 +93,9 @@ const fn needs_reason(command: &Command) -> bool {
     matches!(
         command,
         Command::Admit { .. }
+            | Command::EnterLate { .. }
+            | Command::ReEnter { .. }
+            | Command::Substitute { .. }
             | Command::Withdraw { .. }
             | Command::Seat { tables: Some(_), .. }
             | Command::Correct(_)
@@ -107,6 +118,10 @@ impl Tournament {
             Command::CheckIn { numbers } => self.check_in(numbers),
             Command::Briefing {} => self.brief(),
             Command::Admit { number } => self.admit(*number),
+            Command::EnterLate { number, player } => self.enter_late(*number, player.as_ref()),
+            Command::ReEnter { number } => self.re_enter(*number),
+            Command::Substitute { player } => self.substitute(player),
+            Command::SitOut { date, numbers } => self.sit_out(*date, numbers),
             Command::Withdraw { number } => self.withdraw(*number),
             Command::Seat { round, tables } => self.propose(*round, tables.as_deref()),
             Command::Publish { round } => self.publish(*round),

@@ -1,11 +1,11 @@
 //! Results, corrections and annulments (F01 to F15, X17, X19).
 
-use crate::command::ResultCommand;
+use crate::command::{Ended, ResultCommand};
 use crate::event::{Event, GameId};
 use crate::people::Role;
 use crate::refusal::Refusal;
 use crate::result::{GameResult, Scoring};
-use crate::settings::Format;
+use crate::settings::{Advance, Format, TimeUp};
 use crate::state::{Outcome, Tournament};
 
 impl Tournament {
@@ -29,8 +29,19 @@ impl Tournament {
         if table.players.len() < 2 {
             return Err(Refusal::TooFew(vec![id.table]));
         }
+        self.check_time_up(command.ended)?;
         let result = self.scoring().score(&table.players, command.ended, &command.racks, by)?;
         Ok(vec![Event::Scored { game: id, result }])
+    }
+
+    /// X03: where games are played to the end, none ends because time is up.
+    fn check_time_up(&self, ended: Ended) -> Result<(), Refusal> {
+        match (ended, self.settings.time_up) {
+            (Ended::Time, TimeUp::PlayOn) => {
+                Err(Refusal::Ended("here games are played to the end, also when time is up".to_owned()))
+            }
+            (Ended::Out | Ended::Pool, _) | (Ended::Time, TimeUp::FinishCircuit) => Ok(()),
+        }
     }
 
     pub(super) fn correct(&self, command: &ResultCommand, by: Role) -> Result<Vec<Event>, Refusal> {
@@ -45,40 +56,49 @@ impl Tournament {
         if players.len() < 2 {
             return Err(Refusal::TooFew(vec![id.table]));
         }
+        self.check_time_up(command.ended)?;
         let result = self.scoring().score(&players, command.ended, &command.racks, by)?;
-        Ok(self.with_effect_on_seating(id, Event::Scored { game: id, result }))
+        let event = Event::Scored { game: id, result: result.clone() };
+        Ok(self.with_effect_on_seating(id, Outcome::Scored(result), event))
     }
 
     pub(super) fn annul(&self, round: i64, table: i64, game: Option<i64>) -> Result<Vec<Event>, Refusal> {
-        let (id, _, game) = self.playing_game(round, table, game)?;
+        let (id, there, game) = self.playing_game(round, table, game)?;
         if matches!(game.outcome, Some(Outcome::Annulled(_))) {
             return Err(Refusal::ResultExists { table: id.table, game: id.game });
         }
-        Ok(self.with_effect_on_seating(id, Event::Annulled { game: id }))
+        let players = game.outcome.as_ref().map_or_else(|| there.players.clone(), Outcome::players);
+        Ok(self.with_effect_on_seating(id, Outcome::Annulled(players), Event::Annulled { game: id }))
     }
 
-    /// X19: the event, and that the next round's seating is stale if it follows from what has changed.
-    pub(super) fn with_effect_on_seating(&self, id: GameId, event: Event) -> Vec<Event> {
-        let next = id.round + 1;
+    /// X19: the event, and that the seating of the next round is stale if it follows from what has changed.
+    pub(super) fn with_effect_on_seating(&self, id: GameId, outcome: Outcome, event: Event) -> Vec<Event> {
         let mut events = vec![event];
-        let seated = self.round(next).is_some_and(|round| !round.stale) && !self.has_started(next);
-        if seated && self.affects_seating(id, &events[0]) {
+        let next = self.newest_started() + 1;
+        let seated = self.round(next).is_some_and(|round| !round.stale);
+        if seated && self.affects_seating(id, outcome, next) {
             events.push(Event::SeatingStale { round: next });
         }
         events
     }
 
-    fn affects_seating(&self, id: GameId, event: &Event) -> bool {
-        match self.settings.format {
-            Format::Swiss => true,
-            Format::NoRepeat | Format::Random => false,
-            Format::Ring => {
-                let before = self.moves(id.round, id.table);
-                let mut after = self.clone();
-                // What was just decided can be applied.
-                let applied = after.apply(event).is_ok();
-                let moves = after.moves(id.round, id.table);
-                !applied || moves.as_ref().is_none_or(|moves| !moves.decided) || moves != before
+    /// Whether another outcome of a game changes who plays in the next round, or where.
+    fn affects_seating(&self, id: GameId, outcome: Outcome, next: u32) -> bool {
+        let before = self.phase(next - 1);
+        if next == before.last + 1 && matches!(before.cut, Some(Advance::Best(_))) && id.round >= before.first {
+            return true;
+        }
+        if id.round + 1 != next {
+            return false;
+        }
+        let moved = || {
+            let after = self.concluded(id, outcome).and_then(|table| self.moves_at(id.round, &table));
+            after.as_ref().is_none_or(|moves| !moves.decided) || after != self.moves(id.round, id.table)
+        };
+        match self.phase(next).format {
+            Format::Swiss | Format::Interval | Format::Places => true,
+            Format::Ring | Format::NoRepeat | Format::Random | Format::KnockOut => {
+                self.choice(id.round).is_some() && moved()
             }
         }
     }
@@ -93,6 +113,7 @@ impl Tournament {
         if table.result.is_some() {
             return Err(Refusal::ResultExists { table: number, game: 1 });
         }
+        self.check_time_up(command.ended)?;
         let result: GameResult = self.scoring().score(&table.players, command.ended, &command.racks, by)?;
         Ok(vec![Event::PlayOffScored { rank: play_off.rank(), table: number, result }])
     }

@@ -33,9 +33,10 @@ impl Tournament {
                 return Err(Refusal::ResultsMissing { round: round - 1, tables, draws });
             }
         }
+        let players = self.contenders(round)?;
         let tables = match own {
-            Some(tables) => self.own_seating(tables)?,
-            None => seating::seat(self, round)?,
+            Some(tables) => self.own_seating(tables, &players)?,
+            None => seating::seat(self, round, players)?,
         };
         let single_player_tables = tables_of_one(&tables);
         if !single_player_tables.is_empty() {
@@ -44,20 +45,20 @@ impl Tournament {
         Ok(vec![Event::Seated { round, tables }])
     }
 
-    /// A14: the organiser's own seating, in which everybody present sits once, and two to four at a table.
-    fn own_seating(&self, tables: &[Vec<i64>]) -> Result<Vec<Vec<Number>>, Refusal> {
+    /// A14: the organiser's own seating, in which everybody in play sits once, and two to four at a table.
+    fn own_seating(&self, tables: &[Vec<i64>], players: &[Number]) -> Result<Vec<Vec<Number>>, Refusal> {
         let bad = |reason: String| Err(Refusal::BadSeating(reason));
         for (at, table) in (1..).zip(tables) {
             if !(2..=4).contains(&table.len()) {
                 return bad(format!("table {at} has {} players: two to four sit at a table", table.len()));
             }
         }
-        match check_players(&self.people.present(), tables.iter().flatten().copied()) {
+        match check_players(players, tables.iter().flatten().copied()) {
             Err(Refusal::WrongPlayers { missing, .. }) if !missing.is_empty() => {
-                return bad(format!("player {} is present, but has no seat", missing[0]));
+                return bad(format!("player {} is in play, but has no seat", missing[0]));
             }
             Err(Refusal::WrongPlayers { extra, .. }) => {
-                return bad(format!("player {} is not present, or has two seats", extra[0]));
+                return bad(format!("player {} is not in play, or has two seats", extra[0]));
             }
             _ => {}
         }
@@ -81,7 +82,12 @@ impl Tournament {
         if !single_player_tables.is_empty() {
             return Err(Refusal::TooFew(single_player_tables));
         }
-        Ok(vec![Event::Started { round, at }])
+        let mut events = vec![Event::Started { round, at }];
+        if round > 1 && self.phase(round).first == round {
+            let out = self.left_out(round, &tables);
+            events.push(Event::Eliminated { round: round - 1, numbers: out });
+        }
+        Ok(events)
     }
 
     pub(super) fn redeal(
@@ -129,7 +135,7 @@ impl Tournament {
             return Err(Refusal::Paused(table));
         }
         if there.is_complete() {
-            return Err(Refusal::ResultExists { table, game: self.settings.games_per_round });
+            return Err(Refusal::ResultExists { table, game: there.games.len() as u32 });
         }
         Ok(vec![Event::Paused { round, table, at }])
     }

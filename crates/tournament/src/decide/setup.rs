@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::people::{Number, Person, Status};
 use crate::random::{Chance, Seed};
 use crate::refusal::Refusal;
-use crate::seating::sizes;
+use crate::seating::{SeatingVersion, sizes};
 use crate::settings::{DEFAULT_PRESET, Settings};
 use crate::state::Tournament;
 use crate::time::Date;
@@ -28,7 +28,14 @@ pub(super) fn create(
     let seed = seed.ok_or_else(|| Refusal::Malformed("seed: whoever makes an event up gives it a seed".to_owned()))?;
     let settings = Settings::new(preset.unwrap_or(DEFAULT_PRESET), changes)?;
     let (title, seed) = (title.to_owned(), seed.clone());
-    Ok(vec![Event::Created { title, date, settings, rules_version: RulesVersion::CURRENT, seed }])
+    Ok(vec![Event::Created {
+        title,
+        date,
+        settings,
+        rules_version: RulesVersion::CURRENT,
+        seating_version: SeatingVersion::CURRENT,
+        seed,
+    }])
 }
 
 impl Tournament {
@@ -123,7 +130,8 @@ impl Tournament {
         if self.first_incomplete().is_none() {
             return Err(Refusal::RoundsOver);
         }
-        Ok(vec![Event::Left { number, status: Status::Forfeit }])
+        self.check_not_out(number)?;
+        Ok(self.leaving(number, Status::Forfeit))
     }
 }
 

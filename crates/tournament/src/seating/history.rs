@@ -1,15 +1,13 @@
 //! Who has met whom, and who has sat at a short table.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::people::Number;
 use crate::state::Tournament;
 
-/// What earlier rounds mean for the next seating.
+/// What earlier rounds mean for the next seating, by the numbers of players.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct History {
-    met: BTreeMap<Number, Vec<Number>>,
-    short: BTreeSet<Number>,
+    met: Vec<Vec<Number>>,
+    short: Vec<bool>,
 }
 
 impl History {
@@ -27,20 +25,22 @@ impl History {
     /// Notes that these sat together.
     pub(crate) fn add(&mut self, table: &[Number]) {
         for &player in table {
-            let others = table.iter().copied().filter(|other| *other != player);
-            self.met.entry(player).or_default().extend(others);
-            if table.len() < 4 {
-                self.short.insert(player);
+            let at = player.0 as usize;
+            if at >= self.met.len() {
+                self.met.resize(at + 1, Vec::new());
+                self.short.resize(at + 1, false);
             }
+            self.met[at].extend(table.iter().copied().filter(|other| *other != player));
+            self.short[at] |= table.len() < 4;
         }
     }
 
     pub(crate) fn opponents(&self, player: Number) -> &[Number] {
-        self.met.get(&player).map_or(&[], Vec::as_slice)
+        self.met.get(player.0 as usize).map_or(&[], Vec::as_slice)
     }
 
     pub(crate) fn was_short(&self, player: Number) -> bool {
-        self.short.contains(&player)
+        self.short.get(player.0 as usize).is_some_and(|short| *short)
     }
 
     /// How many pairs at these tables have sat together before.

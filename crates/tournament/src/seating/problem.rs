@@ -87,6 +87,14 @@ impl<'a> Problem<'a> {
         self.numbers(&draft)
     }
 
+    /// A seating as near to the given one as can be, with the repeated meetings swapped away that near players can
+    /// take over.
+    pub(super) fn mend_nearby_only(&self, tables: &[Vec<usize>]) -> Vec<Vec<Number>> {
+        let mut draft = self.draft(tables.to_vec());
+        self.mend_nearby(&mut draft, 0);
+        self.numbers(&draft)
+    }
+
     fn numbers(&self, draft: &Draft) -> Vec<Vec<Number>> {
         let seated = |table: &Vec<usize>| table.iter().map(|&player| self.players[player]).collect();
         draft.tables.iter().map(seated).collect()

@@ -1,11 +1,12 @@
 //! Swiss: in the order of the standings, table 1 the best, as near to it as meetings allow.
 
 use crate::people::Number;
+use crate::points::Points;
 use crate::random::Chance;
+use crate::ranking::Standing;
 use crate::seating::History;
 use crate::seating::problem::Problem;
 use crate::state::Tournament;
-use trinta_core::Score;
 
 /// How far down the standings a table looks for somebody whom nobody there has met.
 const WINDOW: usize = 48;
@@ -13,14 +14,17 @@ const WINDOW: usize = 48;
 /// The tables of a round after the first.
 pub(super) fn seat(
     tournament: &Tournament,
+    contenders: &[Number],
     sizes: Vec<usize>,
     history: &History,
     chance: &mut Chance,
 ) -> Vec<Vec<Number>> {
+    let mut wanted = vec![false; tournament.people().highest() as usize + 1];
+    contenders.iter().for_each(|number| wanted[number.0 as usize] = true);
     let standings = tournament.standings();
-    let present = standings.rows.iter().filter(|row| row.rank.is_some());
-    let undefeated = present.clone().take_while(|row| row.games > 0 && row.wins == Score::whole(i64::from(row.games)));
-    let undefeated = undefeated.count();
+    let present = standings.rows.iter().filter(|row| wanted[row.number.0 as usize]);
+    let won_all = |row: &&Standing| row.games() > 0 && row.wins() == Points::whole(i64::from(row.games()));
+    let undefeated = present.clone().take_while(won_all).count();
     let players: Vec<Number> = present.map(|row| row.number).collect();
     let tables = in_order(&players, &sizes, history);
     // Whoever has won every game meets others who have, before anything is mended.

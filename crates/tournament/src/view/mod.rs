@@ -16,6 +16,7 @@ use crate::command::{Decision, Ended};
 use crate::event::{CaseSubject, Seat};
 use crate::hall::{Agenda, Incident, StaffMember, StepTaken};
 use crate::people::{Number, Status};
+use crate::points::Points;
 use crate::random::Seed;
 use crate::result::{Flag, ScoredRack};
 use crate::state::{Offence, Tournament};
@@ -162,11 +163,11 @@ pub struct StandingView {
     #[serde(flatten)]
     pub who: SeatView,
     /// Games won.
-    pub wins: Score,
+    pub wins: Points,
     /// The average score.
     pub average: String,
     /// The sum of all scores.
-    pub total: Score,
+    pub total: Points,
     /// Games played.
     pub games: u32,
     /// Whether a result of the player is under protest (G17).

@@ -1,6 +1,12 @@
-//! The settings of an event and the presets they come from.
+//! The settings of a tournament and the presets they come from.
 //!
-//! A preset is a TOML file in `presets/` with a source for each line; an event may change any of its settings.
+//! A preset is a TOML file in `presets/` with a source for each line; a tournament may change any of its settings.
+//! Settings that were added later have defaults, which are the values of `plk-2017`, so that every log still opens.
+
+mod check;
+mod choice;
+mod preset;
+mod stage;
 
 use std::collections::BTreeMap;
 
@@ -8,60 +14,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use trinta_core::edition::{RulesVersion, SettingsBuilder};
 
+pub use choice::{
+    Absent, CoWinners, DrawnJoker, Forfeits, Format, Key, Locale, Normalise, PlayOffs, Substitutes, TimeUp,
+};
+pub use preset::{DEFAULT_PRESET, presets};
+pub use stage::{Advance, CarryOver, League, Phase, Stage};
+
 use crate::time::HallTime;
 
-/// The presets that ship, by name, with the text of their files.
-const PRESETS: [(&str, &str); 2] =
-    [("plk-2017", include_str!("../presets/plk-2017.toml")), ("4x4", include_str!("../presets/4x4.toml"))];
-
-/// The preset that is meant when none is named.
-pub const DEFAULT_PRESET: &str = "plk-2017";
-
-/// How players are seated from round to round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// The best of a table move on to the next, and the last table's to the first (B03, B04).
-    Ring,
-    /// Nobody meets anybody twice, as far as that can be (X14).
-    NoRepeat,
-    /// By lot.
-    Random,
-    /// Players with like results meet.
-    Swiss,
-}
-
-/// Which ties need deciding (B10, B11).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PlayOffs {
-    /// Those between the last winning place and the next.
-    Cut,
-    /// Every tie that touches a winning place.
-    Ranks,
-}
-
-/// What the seat of somebody absent becomes in the first round of the ring (B13).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Absent {
-    /// It stays empty.
-    Hole,
-    /// The others close up.
-    Close,
-}
-
-/// What a game is worth to several winners of it (B08, X07).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CoWinners {
-    /// One win each.
-    One,
-    /// An equal share of one win.
-    Share,
-}
-
-/// Everything that can be chosen for an event.
+/// Everything that can be chosen for a tournament.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// How many numbers there are (A10).
@@ -95,6 +56,91 @@ pub struct Settings {
     pub slot: u32,
     /// The minutes of play in a round.
     pub play: u32,
+    /// The stages; none if all rounds belong together (X20).
+    #[serde(default)]
+    pub stages: Vec<Stage>,
+    /// The dates of a league.
+    #[serde(default)]
+    pub league: Option<League>,
+    /// The distance in the standings between players of a table, for the format `interval`.
+    #[serde(default = "default_interval")]
+    pub interval: u32,
+    /// What players are ranked by, the most important first (B08, B09, X05).
+    #[serde(default = "default_keys")]
+    pub keys: Vec<Key>,
+    /// Points for each win on top of the scores.
+    #[serde(default)]
+    pub win_bonus: u32,
+    /// What a game of three counts (B14).
+    #[serde(default)]
+    pub normalise: Normalise,
+    /// What happens at a table whose time is up (E09, X03).
+    #[serde(default)]
+    pub time_up: TimeUp,
+    /// Where players stand who left before the end (G13).
+    #[serde(default)]
+    pub forfeits: Forfeits,
+    /// Whether players of the house are ranked (B13).
+    #[serde(default)]
+    pub substitutes: Substitutes,
+    /// How often a player is warned before an offence becomes a case (G09).
+    #[serde(default = "default_warnings")]
+    pub warnings: u32,
+    /// What a joker is worth when players draw a tile (C02).
+    #[serde(default)]
+    pub drawn_joker: DrawnJoker,
+    /// How many players of a school count for it.
+    #[serde(default = "default_team_best")]
+    pub team_best: u32,
+    /// The prizes, from the first place on.
+    #[serde(default)]
+    pub prizes: Vec<String>,
+    /// When players take their seats (A04).
+    #[serde(default = "default_assembly")]
+    pub assembly: HallTime,
+    /// When the briefing begins (A05).
+    #[serde(default = "default_briefing")]
+    pub briefing: HallTime,
+    /// The minutes for counting after the last round (A07).
+    #[serde(default = "default_counting")]
+    pub counting: u32,
+    /// When prizes are given; none while it is to be announced (A09).
+    #[serde(default)]
+    pub prize_giving: Option<String>,
+    /// The hall (A02).
+    #[serde(default)]
+    pub venue: String,
+    /// The language of prints (A01, A15).
+    #[serde(default)]
+    pub locale: Locale,
+}
+
+const fn default_interval() -> u32 {
+    2
+}
+
+fn default_keys() -> Vec<Key> {
+    vec![Key::Wins, Key::Average]
+}
+
+const fn default_warnings() -> u32 {
+    2
+}
+
+const fn default_team_best() -> u32 {
+    4
+}
+
+const fn default_assembly() -> HallTime {
+    HallTime::of(10, 0)
+}
+
+const fn default_briefing() -> HallTime {
+    HallTime::of(10, 10)
+}
+
+const fn default_counting() -> u32 {
+    15
 }
 
 /// A setting that is impossible.
@@ -124,7 +170,7 @@ impl Settings {
     /// # Errors
     /// When there is no such preset or setting, or it can't have that value.
     pub fn new(preset: &str, changes: &BTreeMap<String, Value>) -> Result<Settings, SettingError> {
-        let mut values = preset_values(preset)?;
+        let mut values = preset::values(preset)?;
         for (name, value) in changes {
             if !values.contains_key(name) {
                 let names = values.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -132,9 +178,20 @@ impl Settings {
             }
             values.insert(name.clone(), value.clone());
         }
-        let settings = read(&values)?;
+        let mut settings = preset::read(&values)?;
+        settings.rounds = check::rounds(&settings, changes)?;
+        check::combinations(&settings)?;
+        check::stated_combinations(&settings, changes)?;
         settings.game(RulesVersion::CURRENT)?;
         Ok(settings)
+    }
+
+    /// Whether its stages and its league can be played, whatever the log of a tournament says.
+    ///
+    /// # Errors
+    /// What is impossible.
+    pub(crate) fn check(&self) -> Result<(), SettingError> {
+        check::combinations(self)
     }
 
     /// The rules of the games, as they are in a version of the rules.
@@ -171,56 +228,18 @@ impl Settings {
     pub fn ends(&self) -> HallTime {
         self.start.plus(self.rounds * self.slot * 60)
     }
-}
 
-/// The settings of a preset by name, with those of the presets it builds on.
-fn preset_values(preset: &str) -> Result<BTreeMap<String, Value>, SettingError> {
-    let names = || PRESETS.map(|(name, _)| name).join(", ");
-    let found = PRESETS.iter().find(|(name, _)| *name == preset);
-    let (_, text) =
-        found.ok_or_else(|| error("preset", format!("there is no preset `{preset}`; there are {}", names())))?;
-    let mut own: BTreeMap<String, Value> =
-        toml::from_str(text).map_err(|fault| error("preset", format!("{preset}: {fault}")))?;
-    let mut values = match own.remove("base") {
-        Some(Value::String(base)) => preset_values(&base)?,
-        _ => BTreeMap::new(),
-    };
-    values.append(&mut own);
-    Ok(values)
-}
+    /// When counting is over (A07).
+    #[must_use]
+    pub fn counted(&self) -> HallTime {
+        self.ends().plus(self.counting * 60)
+    }
 
-fn read(values: &BTreeMap<String, Value>) -> Result<Settings, SettingError> {
-    let value = |name: &str| values.get(name).ok_or_else(|| error(name, "this setting is missing"));
-    let number = |name: &str, lowest: u32, highest: u32| {
-        let number = value(name)?.as_u64().and_then(|number| u32::try_from(number).ok());
-        let number = number.filter(|number| (lowest..=highest).contains(number));
-        number.ok_or_else(|| error(name, format!("this is a whole number from {lowest} to {highest}")))
-    };
-    let time = |name: &str| {
-        let wrong = || error(name, "this is a time of day, such as \"10:20\"");
-        value(name)?.as_str().and_then(|text| text.parse().ok()).ok_or_else(wrong)
-    };
-    Ok(Settings {
-        capacity: number("capacity", 3, 20_000)?,
-        rounds: number("rounds", 1, 99)?,
-        games_per_round: number("games_per_round", 1, 20)?,
-        format: choice(value("format")?, "format", "ring, no-repeat, random, swiss")?,
-        movers: number("move", 1, 3)?,
-        winners: number("winners", 1, 100)?,
-        play_off: choice(value("play_off")?, "play_off", "cut, ranks")?,
-        edition: choice(value("edition")?, "edition", "the name of an edition")?,
-        rules: choice(value("rules")?, "rules", "an object of settings of the edition")?,
-        absent: choice(value("absent")?, "absent", "hole, close")?,
-        co_winners: choice(value("co_winners")?, "co_winners", "one, share")?,
-        check_in: time("check_in")?,
-        start: time("start")?,
-        slot: number("slot", 1, 600)?,
-        play: number("play", 1, 600)?,
-    })
-}
-
-fn choice<T: for<'de> Deserialize<'de>>(value: &Value, name: &str, choices: &str) -> Result<T, SettingError> {
-    T::deserialize(value).map_err(|_| error(name, format!("{value} is not one of: {choices}")))
+    /// The seconds of a turn (E01), which the rules of the game have; none without a limit.
+    #[must_use]
+    pub fn turn_seconds(&self) -> Option<u32> {
+        self.game(RulesVersion::CURRENT).ok()?.turn_seconds
+    }
 }
 
 #[cfg(test)]
@@ -252,6 +271,43 @@ mod tests {
     }
 
     #[test]
+    fn settings_from_before_a_setting_existed_are_those_of_the_preset() {
+        for preset in ["plk-2017", "4x4"] {
+            let now = Settings::new(preset, &BTreeMap::new()).unwrap();
+            let mut old = serde_json::to_value(&now).unwrap();
+            let known = [
+                "capacity",
+                "rounds",
+                "games_per_round",
+                "format",
+                "move",
+                "winners",
+                "play_off",
+                "edition",
+                "rules",
+                "absent",
+                "co_winners",
+                "check_in",
+                "start",
+                "slot",
+                "play",
+            ];
+            old.as_object_mut().unwrap().retain(|name, _| known.contains(&name.as_str()));
+            assert_eq!(serde_json::from_value::<Settings>(old).unwrap(), now);
+        }
+    }
+
+    #[test]
+    fn a04_a05_a07_a09_the_timetable_of_the_document() {
+        let settings = Settings::new("plk-2017", &BTreeMap::new()).unwrap();
+        let times = [settings.assembly, settings.briefing, settings.ends(), settings.counted()].map(|t| t.to_string());
+        assert_eq!(times, ["10:00:00", "10:10:00", "11:50:00", "12:05:00"]);
+        assert_eq!((settings.prize_giving.as_ref(), settings.turn_seconds()), (None, Some(60)));
+        let later = changed("start", json!("10:30")).unwrap();
+        assert_eq!(later.counted().to_string(), "12:15:00");
+    }
+
+    #[test]
     fn a_setting_that_can_not_be_is_named() {
         for (name, value) in [
             ("capacity", json!(2)),
@@ -268,6 +324,13 @@ mod tests {
             ("start", json!("25:00")),
             ("slot", json!(0.5)),
             ("colour", json!("blue")),
+            ("keys", json!([])),
+            ("keys", json!(["wins", "wins"])),
+            ("keys", json!(["luck"])),
+            ("time_up", json!("never")),
+            ("prizes", json!("a cup")),
+            ("prize_giving", json!(12)),
+            ("locale", json!("fr")),
         ] {
             assert_eq!(changed(name, value.clone()).unwrap_err().field, name, "{value}");
         }

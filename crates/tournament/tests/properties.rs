@@ -8,42 +8,128 @@ use common::Desk;
 use serde_json::{Value, json};
 use trinta_core::Score;
 use trinta_dice::Dice;
-use trinta_tournament::{Log, Number, Tournament, sizes};
+use trinta_tournament::{Log, Number, Refusal, RoundState, Tournament, presets, sizes};
 
-const FORMATS: [&str; 4] = ["ring", "no-repeat", "random", "swiss"];
+const FORMATS: [&str; 7] = ["ring", "no-repeat", "random", "swiss", "interval", "places", "knock-out"];
 
-/// Somebody who runs an event with a random hand: mostly as it should be, sometimes not.
+const KEYS: [[&str; 2]; 3] = [["wins", "average"], ["total", "best-game"], ["least-lost", "won-total"]];
+
+fn one_of(dice: &mut Dice, choices: [&'static str; 2]) -> &'static str {
+    choices[dice.below(2)]
+}
+
+/// Somebody who runs a tournament with a random hand: mostly as it should be, sometimes not.
 struct Hand {
     desk: Desk,
     dice: Dice,
+    /// How often, in percent, something is said that nobody asked for.
+    chaos: u32,
+    /// Whether the briefing has been held.
+    briefed: bool,
+    /// Whether the program has refused to seat the next round.
+    unseatable: bool,
+}
+
+/// The first 11 seeds take a preset each, the others settings of all kinds.
+fn settings(seed: u64, dice: &mut Dice) -> (&'static str, Value) {
+    if let Some(preset) = presets().nth(seed as usize) {
+        return (preset, json!({}));
+    }
+    let capacity = 8 + dice.below(193);
+    let format = FORMATS[dice.below(FORMATS.len())];
+    let mut set = json!({
+        "capacity": capacity,
+        "format": format,
+        "rounds": 1 + dice.below(4),
+        "games_per_round": 1 + dice.below(2),
+        "move": 1 + dice.below(3),
+        "winners": 1 + dice.below(6),
+        "interval": 1 + dice.below(4),
+        "play_off": one_of(dice, ["cut", "ranks"]),
+        "absent": one_of(dice, ["hole", "close"]),
+        "co_winners": one_of(dice, ["one", "share"]),
+        "normalise": one_of(dice, ["none", "four-thirds"]),
+        "forfeits": one_of(dice, ["unranked", "last"]),
+        "substitutes": one_of(dice, ["unranked", "ranked"]),
+        "drawn_joker": one_of(dice, ["again", "highest"]),
+        "win_bonus": 100 * dice.below(2),
+        "warnings": dice.below(3),
+        "keys": KEYS[dice.below(KEYS.len())],
+    });
+    match dice.below(4) {
+        0 => {
+            set["stages"] = stages(dice, set["keys"][1] == "average");
+            set.as_object_mut().unwrap().remove("rounds");
+        }
+        1 if format != "ring" && format != "knock-out" => {
+            let dates = 2 + dice.below(3);
+            set["league"] = json!({"dates": dates, "rounds": 1 + dice.below(2), "best": 1 + dice.below(dates)});
+            set.as_object_mut().unwrap().remove("rounds");
+        }
+        _ => {}
+    }
+    (if dice.chance(80) { "plk-2017" } else { "4x4" }, set)
+}
+
+fn stages(dice: &mut Dice, by_average: bool) -> Value {
+    let mut stages = Vec::new();
+    let count = 2 + dice.below(2);
+    for at in 0..count {
+        let is_last = at + 1 == count;
+        let format = FORMATS[dice.below(if is_last { 7 } else { 6 })];
+        let mut stage = json!({"rounds": 1 + dice.below(3), "games_per_round": 1 + dice.below(2), "format": format});
+        if !is_last {
+            let best = [8, 6, 4][at + dice.below(2)];
+            stage["advance"] =
+                if dice.chance(50) { json!({"best": best}) } else { json!({"per_table": 1 + dice.below(3)}) };
+        }
+        if at > 0 {
+            stage["carry_over"] = json!(["none", "all", "half"][dice.below(if by_average { 2 } else { 3 })]);
+        }
+        stages.push(stage);
+    }
+    // What one stage lets go on must be enough for the next.
+    for at in 1..count {
+        if stages[at - 1]["advance"]["per_table"].is_u64() && stages[at]["advance"]["best"].is_u64() {
+            stages[at]["advance"] = json!({"per_table": 1});
+        }
+    }
+    json!(stages)
 }
 
 impl Hand {
-    fn new(seed: u64) -> Hand {
+    fn new(seed: u64, chaos: u32, players: usize) -> Hand {
         let mut dice = Dice::new(seed);
-        let set = json!({
-            "format": FORMATS[dice.below(4)],
-            "rounds": 1 + dice.below(4),
-            "games_per_round": 1 + dice.below(2),
-            "move": 1 + dice.below(3),
-            "winners": 1 + dice.below(6),
-            "play_off": if dice.chance(50) { "cut" } else { "ranks" },
-            "absent": if dice.chance(50) { "hole" } else { "close" },
-            "co_winners": if dice.chance(50) { "one" } else { "share" },
-            "capacity": 3 + dice.below(198),
-        });
-        let mut hand = Hand { desk: Desk::default(), dice };
-        let preset = if hand.dice.chance(80) { "plk-2017" } else { "4x4" };
+        let (preset, set) = settings(seed, &mut dice);
+        let mut hand = Hand { desk: Desk::default(), dice, chaos, briefed: false, unseatable: false };
         let new =
             json!({"do": "new", "preset": preset, "title": "Cup", "date": "2026-11-18", "set": set, "seed": "5eed"});
         hand.desk.done(&new);
-        let players = 3 + hand.dice.below([4, 10, 30, 100][seed as usize % 4]);
         let schools = ["North", "South", "East"];
         let people: Vec<Value> = (0..players)
             .map(|number| json!({"name": format!("P{number}"), "school": schools[hand.dice.below(3)]}))
             .collect();
         hand.desk.done(&json!({"do": "add", "players": people}));
         hand
+    }
+
+    /// One command, with the checks that belong to it.
+    fn turn(&mut self) {
+        let command = self.step();
+        let entries = self.desk.0.entries().len();
+        let answer = self.desk.say(&command);
+        if answer["error"].is_object() {
+            assert_eq!(self.desk.0.entries().len(), entries, "what is refused is not logged");
+            let code = &answer["error"]["code"];
+            self.unseatable |= command["do"] == "seat" && (code == "impossible" || code == "too-few");
+        } else if command["do"] == "briefing" {
+            self.briefed = true;
+        } else if command["do"] == "seat" {
+            self.unseatable = false;
+            if command["tables"].is_null() {
+                check_seating(self.event(), &answer);
+            }
+        }
     }
 
     fn event(&self) -> &Tournament {
@@ -55,7 +141,7 @@ impl Hand {
         if self.event().hall().postponed().is_some() && self.dice.chance(70) {
             return json!({"do": "continue", "at": "09:00"});
         }
-        if self.dice.chance(12) {
+        if self.dice.chance(self.chaos) {
             return if self.dice.chance(30) { self.around_the_games() } else { self.anything() };
         }
         let event = self.event();
@@ -72,8 +158,22 @@ impl Hand {
             return self.end();
         };
         if round == 0 || incomplete > round {
-            let (next, turn) = (round + 1, self.dice.below(4));
+            let next = round + 1;
+            let state = event.round(next).filter(|next| !next.stale).map(|next| next.state);
+            let due = match state {
+                None => 1,
+                Some(RoundState::Proposed) => 2,
+                Some(RoundState::Published | RoundState::Started) => 3,
+            };
+            let due = if self.briefed { due } else { 0 };
+            let turn = if self.chaos > 0 && self.dice.chance(30) { self.dice.below(4) } else { due };
             let step = ["briefing", "seat", "publish", "start"][turn];
+            if step == "seat" && matches!(self.event().contenders(next), Err(Refusal::TiesOpen(_))) {
+                return self.end();
+            }
+            if step == "seat" && self.unseatable {
+                return self.own_seating(next);
+            }
             return json!({"do": step, "round": next, "at": "10:20"}).without("round", step == "briefing");
         }
         let (tables, draws) = event.missing(round);
@@ -84,6 +184,15 @@ impl Hand {
             Some(table) => self.result(round, table),
             None => self.anything(),
         }
+    }
+
+    /// What an organiser does when the program can't seat those who are left: two to four at a table.
+    fn own_seating(&self, round: u32) -> Value {
+        let players = self.event().contenders(round).unwrap_or_default();
+        let tables = players.len().div_ceil(4).max(1);
+        let tables: Vec<Vec<Number>> =
+            (0..tables).map(|table| players.iter().skip(table).step_by(tables).copied().collect()).collect();
+        json!({"do": "seat", "round": round, "tables": tables, "why": "these are left"})
     }
 
     fn result(&mut self, round: u32, table: u32) -> Value {
@@ -181,7 +290,7 @@ impl Hand {
         let number = self.dice.below(40);
         let (round, table, game) = (self.dice.below(4), self.dice.below(12), self.dice.below(3));
         let tiles: BTreeMap<String, &str> = [(number.to_string(), "r9"), ((number + 1).to_string(), "*")].into();
-        match self.dice.below(16) {
+        match self.dice.below(24) {
             0 => json!({"do": "withdraw", "number": number, "by": by, "why": "unwell"}),
             1 => json!({"do": "warn", "number": number, "by": by, "why": "noise"}),
             2 => json!({"do": "protest", "round": round, "table": table, "by": by, "why": "wrong"}),
@@ -207,7 +316,13 @@ impl Hand {
             13 => {
                 json!({"do": "redeal", "round": round, "table": table, "number": number, "tiles": "r1 r1 b1 b1 k1 k1 r2 r3 r4 r5 r6 r7 r8 r9"})
             }
-            14 => {
+            14 => json!({"do": "enter-late", "player": {"name": "Late"}, "by": by, "why": "the bus"}),
+            15 => json!({"do": "enter-late", "number": number, "by": by, "why": "the bus"}),
+            16 => json!({"do": "re-enter", "number": number, "by": by, "why": "well again"}),
+            17 => json!({"do": "substitute", "player": {"name": "House"}, "by": by, "why": "an empty seat"}),
+            18 => json!({"do": "sit-out", "date": 1 + self.dice.below(3), "numbers": [number], "by": by}),
+            19 => json!({"do": "ask", "what": "teams"}),
+            20 => {
                 json!({"do": "play-off", "rank": 1 + self.dice.below(3), "order": [1, 2], "by": "head-judge", "why": "so"})
             }
             _ => {
@@ -258,29 +373,34 @@ fn check_seating(event: &Tournament, answer: &Value) {
     let tables = answer["tables"].as_array().unwrap();
     let players = |table: &Value| -> Vec<Number> { serde_json::from_value(table["players"].clone()).unwrap() };
     let seated: BTreeSet<Number> = tables.iter().flat_map(players).collect();
-    let present: BTreeSet<Number> = event.people().present().into_iter().collect();
+    let round = answer["round"].as_u64().unwrap() as u32;
+    let present: BTreeSet<Number> = event.contenders(round).unwrap().into_iter().collect();
     assert_eq!(seated, present);
-    if event.settings().format != trinta_tournament::Format::Ring {
+    let phase = event.phase(round);
+    if phase.format != trinta_tournament::Format::Ring || (round > 1 && round == phase.first) {
         let mut actual: Vec<usize> = tables.iter().map(|table| players(table).len()).collect();
         actual.sort_unstable_by(|one, other| other.cmp(one));
         assert_eq!(Some(actual), sizes(present.len()));
     }
 }
 
+/// What was decided can be decided again, folded again, and written down and read again.
+fn check_log(log: &Log, seed: u64) {
+    assert_eq!(log.verify(), Ok(()), "seed {seed}: deciding again gives the same events");
+    let reopened = Log::open(log.entries().to_vec()).unwrap();
+    assert_eq!(reopened.tournament(), log.tournament(), "seed {seed}: what was folded again is the same");
+    let text = serde_json::to_string(log.entries()).unwrap();
+    assert_eq!(serde_json::from_str::<Vec<trinta_tournament::Entry>>(&text).unwrap(), log.entries());
+}
+
 #[test]
 fn the_laws_of_an_event_hold_whatever_anybody_says() {
     let mut finished = 0;
-    for seed in 0..120 {
-        let mut hand = Hand::new(seed);
+    for seed in 0..150 {
+        let players = 3 + Dice::new(seed).below([4, 10, 30, 60][seed as usize % 4]);
+        let mut hand = Hand::new(seed, 12, players);
         for _ in 0..250 {
-            let command = hand.step();
-            let entries = hand.desk.0.entries().len();
-            let answer = hand.desk.say(&command);
-            if answer["error"].is_object() {
-                assert_eq!(hand.desk.0.entries().len(), entries, "what is refused is not logged");
-            } else if command["do"] == "seat" {
-                check_seating(hand.event(), &answer);
-            }
+            hand.turn();
             if hand.event().is_finished() {
                 finished += 1;
                 break;
@@ -291,23 +411,55 @@ fn the_laws_of_an_event_hold_whatever_anybody_says() {
             hand.desk.say(&json!({"do": "postpone", "why": "for good"}));
             hand.desk.done(&json!({"do": "forget"}));
         }
-        let log = &hand.desk.0;
-        assert_eq!(log.verify(), Ok(()), "seed {seed}: deciding again gives the same events");
-        let reopened = Log::open(log.entries().to_vec()).unwrap();
-        assert_eq!(reopened.tournament(), log.tournament(), "seed {seed}: what was folded again is the same");
-        let text = serde_json::to_string(log.entries()).unwrap();
-        assert_eq!(serde_json::from_str::<Vec<trinta_tournament::Entry>>(&text).unwrap(), log.entries());
+        check_log(&hand.desk.0, seed);
     }
     assert!(finished > 10, "{finished} events came to their end");
 }
 
 #[test]
+fn every_preset_and_every_kind_of_settings_is_played_to_its_end() {
+    for seed in 0..60 {
+        let sizes = [3, 4, 6, 7, 12, 13, 21, 30, 32, 47, 64];
+        let mut sizes = vec![sizes[seed as usize % sizes.len()], sizes[(seed as usize * 7 + 3) % sizes.len()]];
+        if seed % 20 == 0 {
+            sizes.push(200);
+        }
+        for players in sizes {
+            let mut hand = Hand::new(seed, 0, players);
+            let title = hand.event().settings().clone();
+            for _ in 0..20_000 {
+                hand.turn();
+                if hand.event().is_finished() {
+                    break;
+                }
+            }
+            assert!(hand.event().is_finished(), "seed {seed}, {players} players: {title:?}");
+            check(hand.event());
+            check_final(hand.event());
+            check_log(&hand.desk.0, seed);
+        }
+    }
+}
+
+/// At the end everybody who stayed has a rank, and whoever went further ranks above whoever did not (X20).
+fn check_final(event: &Tournament) {
+    let rows = event.standings().rows;
+    let ranked: Vec<_> = rows.iter().filter(|row| row.rank.is_some()).collect();
+    assert_eq!(ranked.len(), rows.len(), "nobody has left");
+    let reached: Vec<u32> = ranked.iter().map(|row| row.out_after.unwrap_or(u32::MAX)).collect();
+    assert!(reached.is_sorted_by(|one, other| one >= other), "{reached:?}");
+    let expected = |at: usize| ranked[..at].iter().filter(|row| row.rank < ranked[at].rank).count() as u32 + 1;
+    assert!((0..ranked.len()).all(|at| ranked[at].rank == Some(expected(at))), "shared ranks leave a gap after them");
+}
+
+#[test]
 fn the_order_of_independent_results_does_not_matter() {
     for format in FORMATS {
+        let rounds = if format == "knock-out" { 2 } else { 3 };
         let mut ends = Vec::new();
         for backwards in [false, true] {
-            let mut desk = common::briefed(23, &json!({"format": format}));
-            for round in 1..=3 {
+            let mut desk = common::briefed(23, &json!({"format": format, "rounds": rounds}));
+            for round in 1..=rounds {
                 let seating = common::begin(&mut desk, round);
                 let mut tables = seating["tables"].as_array().unwrap().clone();
                 if backwards {

@@ -13,7 +13,7 @@ impl Tournament {
     ///
     /// # Errors
     /// `ties-open` while a tie across the cut is undecided, `rounds-over` if nobody is left to play on with.
-    pub(crate) fn contenders(&self, round: u32) -> Result<Vec<Number>, Refusal> {
+    pub fn contenders(&self, round: u32) -> Result<Vec<Number>, Refusal> {
         let cut = if round > 1 && self.phase(round).first == round { self.phase(round - 1).cut } else { None };
         match cut {
             None => Ok(self.in_play(round)),

@@ -24,6 +24,8 @@ pub(super) struct Problem<'a> {
     sizes: Vec<usize>,
     history: &'a History,
     met: Vec<Vec<usize>>,
+    /// The same as a bit for each player, where there are few enough; this is where a search spends its time.
+    met_bits: Vec<u128>,
     was_short: Vec<bool>,
     /// No seating costs less: there may be more seats at short tables than players who have not had one.
     lower_bound: usize,
@@ -43,12 +45,14 @@ impl<'a> Problem<'a> {
         let opponents = |number: &Number| {
             history.opponents(*number).iter().filter_map(|other| places.get(other).copied()).collect()
         };
-        let met = players.iter().map(opponents).collect();
+        let met: Vec<Vec<usize>> = players.iter().map(opponents).collect();
+        let bits = |met: &Vec<usize>| met.iter().fold(0, |bits, &other| bits | 1_u128 << other);
+        let met_bits = if players.len() < SMALL { met.iter().map(bits).collect() } else { Vec::new() };
         let was_short: Vec<bool> = players.iter().map(|&number| history.was_short(number)).collect();
         let short_seats: usize = sizes.iter().filter(|&&size| size < 4).sum();
         let fresh = was_short.iter().filter(|&&was_short| !was_short).count();
         let lower_bound = short_seats.saturating_sub(fresh) * SHORT_AGAIN;
-        Problem { players, sizes, history, met, was_short, lower_bound }
+        Problem { players, sizes, history, met, met_bits, was_short, lower_bound }
     }
 
     /// A seating by lot, without repeated meetings if one is found that leaves room for the rounds to come.
@@ -130,14 +134,21 @@ impl<'a> Problem<'a> {
         repeats * REPEAT + again * SHORT_AGAIN
     }
 
+    fn has_met(&self, player: usize, other: usize) -> bool {
+        match self.met_bits.get(player) {
+            Some(bits) => bits >> other & 1 == 1,
+            None => self.met[player].contains(&other),
+        }
+    }
+
     fn repeats_with(&self, player: usize, others: &[usize]) -> usize {
-        others.iter().filter(|other| self.met[player].contains(other)).count()
+        others.iter().filter(|other| self.has_met(player, **other)).count()
     }
 
     /// What a player costs at a table in the place of somebody who sits there.
     fn cost_at(&self, draft: &Draft, player: usize, table: usize, in_place_of: usize) -> usize {
         let others = &draft.tables[table];
-        let repeats = others.iter().filter(|&&other| other != in_place_of && self.met[player].contains(&other)).count();
+        let repeats = others.iter().filter(|&&other| other != in_place_of && self.has_met(player, other)).count();
         let again = usize::from(self.sizes[table] < 4 && self.was_short[player]);
         repeats * REPEAT + again * SHORT_AGAIN
     }

@@ -10,7 +10,7 @@ use crate::event::{Event, GameId};
 use crate::hall::Hall;
 use crate::people::{Number, People, Status};
 use crate::play_off::PlayOff;
-use crate::settings::SettingError;
+use crate::settings::{SettingError, Settings};
 use crate::state::{Case, Game, Offence, Outcome, Round, RoundState, Table, Tournament};
 
 /// An event that can't follow what is there: the log is not one of this program's.
@@ -42,7 +42,7 @@ impl Tournament {
             date: *date,
             rules: settings.game(*rules_version)?,
             phases: settings.phases(),
-            settings: settings.clone(),
+            settings: Settings::clone(settings),
             seating_version: *seating_version,
             seed: seed.clone(),
             people: People::default(),

@@ -32,7 +32,7 @@ pub enum Event {
         /// Its day.
         date: Date,
         /// Its settings.
-        settings: Settings,
+        settings: Box<Settings>,
         /// The version of the rules of the game it began with.
         rules_version: RulesVersion,
         /// The version of the seating code it began with.

@@ -50,11 +50,6 @@ impl Points {
         self.0 as f64 / PARTS as f64
     }
 
-    /// The points in the smallest part that is counted; the same part for all points.
-    pub(crate) const fn in_parts(self) -> i64 {
-        self.0
-    }
-
     /// Numerator and denominator of this divided by a number of games.
     pub(crate) const fn divided_by(self, games: u32) -> (i64, i64) {
         (self.0, PARTS * games as i64)

@@ -184,7 +184,7 @@ impl Tournament {
         let standings = self.standings();
         let rows: Vec<Fields> = standings.rows.iter().map(|row| self.row(row, false)).collect();
         Fields::new()
-            .with("standings", rows)
+            .with_rows("standings", rows)
             .with("cut", self.settings().winners)
             .with("keys", &self.settings().keys)
             .with("complete", self.first_incomplete().is_none())

@@ -5,7 +5,14 @@ use serde_json::Value;
 
 /// Fields of an answer.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Fields(Vec<(&'static str, Value)>);
+pub struct Fields(Vec<(&'static str, Field)>);
+
+/// What a field holds. A list of thousands of rows is written as it is, without becoming one JSON value first.
+#[derive(Debug, Clone, PartialEq)]
+enum Field {
+    Value(Value),
+    Rows(Vec<Fields>),
+}
 
 impl Fields {
     /// No fields yet.
@@ -18,7 +25,14 @@ impl Fields {
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Serialize) -> Fields {
         // Everything here has text for its keys and finite numbers, so that it can be written.
-        self.0.push((name, serde_json::to_value(value).unwrap_or_default()));
+        self.0.push((name, Field::Value(serde_json::to_value(value).unwrap_or_default())));
+        self
+    }
+
+    /// With one more field that is a list of rows.
+    #[must_use]
+    pub fn with_rows(mut self, name: &'static str, rows: Vec<Fields>) -> Fields {
+        self.0.push((name, Field::Rows(rows)));
         self
     }
 
@@ -38,18 +52,24 @@ impl Fields {
         self
     }
 
-    /// The value of a field.
+    /// The value of a field; none of a list of rows.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
-        self.0.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+        match self.0.iter().find(|(known, _)| *known == name)? {
+            (_, Field::Value(value)) => Some(value),
+            (_, Field::Rows(_)) => None,
+        }
     }
 }
 
 impl Serialize for Fields {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, value) in &self.0 {
-            map.serialize_entry(name, value)?;
+        for (name, field) in &self.0 {
+            match field {
+                Field::Value(value) => map.serialize_entry(name, value)?,
+                Field::Rows(rows) => map.serialize_entry(name, rows)?,
+            }
         }
         map.end()
     }

@@ -77,8 +77,16 @@ impl Tournament {
         Agenda::new(self.settings(), self.hall().details())
     }
 
+    /// The venue (A02): as it was said last, or as the settings have it.
+    #[must_use]
+    pub fn venue(&self) -> Option<&str> {
+        let settings = Some(self.settings().venue.as_str()).filter(|venue| !venue.trim().is_empty());
+        self.hall().details().venue.as_deref().or(settings)
+    }
+
     pub(super) fn answer_details(&self) -> Fields {
-        Fields::new().with("details", self.hall().details()).with("agenda", self.agenda())
+        let fields = Fields::new().with("details", self.hall().details()).with_some("venue", self.venue());
+        fields.with("agenda", self.agenda())
     }
 
     /// A16: the judges of a round, and which tables have none.

@@ -378,7 +378,7 @@ impl Tournament {
         let winning = |row: &&crate::ranking::Standing| row.rank.is_some_and(|rank| rank <= self.settings().winners);
         let winners: Vec<Number> = standings.rows.iter().filter(winning).map(|row| row.number).collect();
         let rows: Vec<Fields> = standings.rows.iter().map(|row| self.row(row, true)).collect();
-        Fields::new().with("final", rows).with("winners", winners)
+        Fields::new().with_rows("final", rows).with("winners", winners)
     }
 
     fn row(&self, row: &crate::ranking::Standing, with_school: bool) -> Fields {

@@ -23,7 +23,7 @@ pub(super) fn create(
     seed: Option<&Seed>,
 ) -> Result<Vec<Event>, Refusal> {
     let seed = seed.ok_or_else(|| Refusal::Malformed("seed: whoever makes an event up gives it a seed".to_owned()))?;
-    let settings = Settings::new(preset.unwrap_or(DEFAULT_PRESET), changes)?;
+    let settings = Box::new(Settings::new(preset.unwrap_or(DEFAULT_PRESET), changes)?);
     let (title, seed) = (title.to_owned(), seed.clone());
     Ok(vec![Event::Created {
         title,

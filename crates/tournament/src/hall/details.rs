@@ -6,14 +6,7 @@ use crate::hall::command::DetailsChange;
 use crate::settings::Settings;
 use crate::time::HallTime;
 
-/// Minutes to compile the scores (A07): the document gives 11:50 to 12:05.
-const COUNTING: u32 = 15;
-/// Minutes from sitting down to the first game (A04): 10:00 before 10:20.
-const SEATING_BEFORE_START: u32 = 20;
-/// Minutes from the briefing to the first game (A05): 10:10 before 10:20.
-const BRIEFING_BEFORE_START: u32 = 10;
-
-/// What is known about the place and the day besides the settings.
+/// What was said about the place and the day after the settings were chosen. It takes their place.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Details {
     /// The venue (A02).
@@ -28,13 +21,13 @@ pub struct Details {
     /// A notice at the foot of prints (A13, I12).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notice: Option<String>,
-    /// When players sit down, if it does not follow from the start.
+    /// When players sit down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seating: Option<HallTime>,
-    /// When the briefing begins, if it does not follow from the start.
+    /// When the briefing begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub briefing: Option<HallTime>,
-    /// Minutes to compile the scores, if they are not the usual fifteen.
+    /// Minutes to compile the scores.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counting: Option<u32>,
 }
@@ -85,16 +78,15 @@ impl Agenda {
     /// The timetable that follows from the settings and the details.
     #[must_use]
     pub fn new(settings: &Settings, details: &Details) -> Agenda {
-        let before_start = |minutes: u32| settings.start.minus(minutes * 60);
         let counting = settings.ends();
         Agenda {
             check_in: settings.check_in,
-            seating: details.seating.unwrap_or_else(|| before_start(SEATING_BEFORE_START)),
-            briefing: details.briefing.unwrap_or_else(|| before_start(BRIEFING_BEFORE_START)),
+            seating: details.seating.unwrap_or(settings.assembly),
+            briefing: details.briefing.unwrap_or(settings.briefing),
             rounds: settings.plan().collect(),
             counting,
-            ends: counting.plus(details.counting.unwrap_or(COUNTING) * 60),
-            prize_giving: details.prize_giving.clone(),
+            ends: counting.plus(details.counting.unwrap_or(settings.counting) * 60),
+            prize_giving: details.prize_giving.clone().or_else(|| settings.prize_giving.clone()),
         }
     }
 }

@@ -25,7 +25,7 @@ impl Tournament {
             title: self.title().to_owned(),
             date: self.date(),
             weekday: self.date().weekday(),
-            venue: details.venue.clone(),
+            venue: self.venue().map(str::to_owned),
             hall_map: details.hall_map.clone(),
             notice: details.notice.clone(),
             agenda: self.agenda(),
@@ -78,7 +78,7 @@ impl Tournament {
     }
 
     pub(super) fn moves_of_table(&self, seat: Seat) -> BTreeMap<Number, u32> {
-        let moves = self.moves(seat.round, seat.table);
+        let moves = self.moves(seat.round, seat.table).filter(|_| self.has_moves(seat.round));
         let to = self.next_table(seat.round, seat.table);
         moves.into_iter().flat_map(|moves| moves.numbers).map(|number| (number, to)).collect()
     }

@@ -66,7 +66,8 @@ impl Scene {
     async fn open(first: u8) -> Scene {
         let store = Arc::new(MemoryStore::new());
         // Bots never move, because their timing depends on the machine.
-        let options = RoomOptions { bot_delay: Duration::MAX / 4, hint_effort: 10, ..RoomOptions::default() };
+        let mut options = RoomOptions { bot_delay: Duration::MAX / 4, ..RoomOptions::default() };
+        options.hint_budget.nodes = Some(10);
         let shared: Arc<dyn Store> = store.clone();
         let chance = Arc::new(FixedChance::new(u64::from(first)));
         let registry = Registry::open(shared, Clock::set_to(NOW), chance, options).await.unwrap();

@@ -77,11 +77,12 @@ struct Habit {
 }
 
 /// Adding a habit is an entry in this table, and a bad sample in the tests.
-const HABITS: [Habit; 7] = [
+const HABITS: [Habit; 8] = [
     Habit { advice: "a comment that is only a question word says nothing: describe the item", finds: bare_question },
     Habit { advice: "write a number, \"this many\" or \"at most N\" for \"so many\"", finds: so_many },
     Habit { advice: "write \"is invalid\" or \"is impossible\" for \"can't be\"", finds: cannot_be },
     Habit { advice: "this name is a riddle: take the established term (docs/glossary.md)", finds: riddle },
+    Habit { advice: "messages are sent, received and handled: say so in the name", finds: spoken_name },
     Habit { advice: "a path of one machine does not belong into the repository", finds: machine_path },
     Habit { advice: "the host of a package registry does not belong into the sources", finds: registry_host },
     Habit { advice: "the brand of the printed game appears only where we say that we are unofficial", finds: brand },
@@ -182,9 +183,34 @@ fn cannot_be(line: &Line<'_>) -> bool {
 
 /// Names that a reader has to guess at. In documents these are ordinary words.
 fn riddle(line: &Line<'_>) -> bool {
-    const NAMES: [&str; 7] = ["hope", "Market", "Stall", "Lure", "NOBODYS", "do_it", "A_WHILE"];
+    const NAMES: [&str; 16] = [
+        "hope",
+        "Market",
+        "Stall",
+        "Lure",
+        "NOBODYS",
+        "do_it",
+        "A_WHILE",
+        "Trouble",
+        "Asker",
+        "Whim",
+        "Entrance",
+        "LINGER",
+        "Shelved",
+        "guessers",
+        "is_deserted",
+        "nothing_withdrawn",
+    ];
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     line.kind != Kind::Markdown && line.text.split(|letter| !is_name(letter)).any(|word| NAMES.contains(&word))
+}
+
+/// A function that is called after speech although it moves a message.
+fn spoken_name(line: &Line<'_>) -> bool {
+    const VERBS: [&str; 3] = ["hear", "talk", "tell"];
+    let Some((_, name)) = line.text.split_once("fn ") else { return false };
+    let word = name.split(|letter: char| !letter.is_alphanumeric()).next();
+    line.kind == Kind::Rust && word.is_some_and(|word| VERBS.contains(&word))
 }
 
 fn machine_path(line: &Line<'_>) -> bool {
@@ -227,7 +253,7 @@ mod tests {
     #[test]
     fn every_habit_is_found() {
         let many = format!("so {}", "many");
-        let samples: [(Kind, String); 16] = [
+        let samples: [(Kind, String); 18] = [
             (Kind::Rust, format!("    /// {}.", "Who")),
             (Kind::Rust, format!("    /// {} it is.", "What")),
             (Kind::Rust, format!("    // {}.", "When")),
@@ -237,6 +263,8 @@ mod tests {
             (Kind::Rust, format!("/// If the plan {} be.", "can't")),
             (Kind::Rust, format!("    let {} = 3;", "hope")),
             (Kind::Rust, format!("struct {};", "Lure")),
+            (Kind::Rust, format!("    async fn {}_text(&mut self) -> String {{", "hear")),
+            (Kind::Rust, format!("    fn {}(&mut self, ticket: Ticket) {{", "tell")),
             (Kind::Rust, format!("const {}: u8 = 1;", "A_WHILE")),
             (Kind::Script, format!("export function {}() {{}}", "do_it")),
             (Kind::Markdown, format!("See {}/trinta/notes.md.", "/root")),
@@ -259,6 +287,7 @@ mod tests {
 /// Sets that can't be kept.
 // When the pool is empty, a player who can play may not pass.
 struct Supermarket; // hopeful, installed, lured
+fn tells_of_lines_that_remove_nothing() {}
 const SOURCE: &str = \"docs/work/notes.md\";
 /// How far
 /// it is.

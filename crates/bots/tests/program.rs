@@ -67,16 +67,16 @@ type Script = fn(&ToProgram, &mut Replies);
 struct Replies(VecDeque<Result<String, LinkFault>>);
 
 impl Replies {
-    fn say(&mut self, line: impl Into<String>) {
+    fn send(&mut self, line: impl Into<String>) {
         self.0.push_back(Ok(line.into()));
     }
 
     fn answer(&mut self, id: u64, command: &str) {
-        self.say(format!(r#"{{"type":"answer","id":{id},"command":{{"command":"{command}"}}}}"#));
+        self.send(format!(r#"{{"type":"answer","id":{id},"command":{{"command":"{command}"}}}}"#));
     }
 
     fn hello(&mut self) {
-        self.say(r#"{"type":"hello","protocol":1,"name":"test"}"#);
+        self.send(r#"{"type":"hello","protocol":1,"name":"test"}"#);
     }
 
     fn die(&mut self) {
@@ -211,7 +211,7 @@ fn an_invalid_answer_loses_the_turn_and_nothing_else() {
 /// Answers every turn with a line.
 fn spoil(message: &ToProgram, replies: &mut Replies, line: fn(u64) -> String) {
     match message {
-        ToProgram::Turn { id, .. } => replies.say(line(*id)),
+        ToProgram::Turn { id, .. } => replies.send(line(*id)),
         _ => draws(message, replies),
     }
 }
@@ -250,14 +250,14 @@ fn a_program_that_exits_is_given_up_after_three_crashes() {
     assert_eq!((record.crashes, record.replaced), (3, 1), "{record:?}");
     let (_, record, _) = play(|_, replies| replies.die());
     assert_eq!((record.crashes, record.replaced), (3, 1), "dead at the start: {record:?}");
-    let (_, record, _) = play(|_, replies| replies.say(r#"{"type":"hello","protocol":2,"name":"later"}"#));
+    let (_, record, _) = play(|_, replies| replies.send(r#"{"type":"hello","protocol":2,"name":"later"}"#));
     assert!(record.faults[0].1.to_string().contains("version 2"), "{record:?}");
 }
 
 #[test]
 fn illegal_commands_are_refused_with_a_reason() {
     let (finished, record, sent) = play(|message, replies| match message {
-        ToProgram::Turn { id, .. } => replies.say(
+        ToProgram::Turn { id, .. } => replies.send(
             serde_json::to_string(&FromProgram::Answer {
                 id: *id,
                 seat: None,

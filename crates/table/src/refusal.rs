@@ -11,6 +11,8 @@ pub struct Refusal {
     pub code: Code,
     /// The sentence, in English.
     pub message: String,
+    /// Why the rules refuse a command, one of [`CommandError::CODES`].
+    pub rule: Option<&'static str>,
     /// The faults of an illegal play.
     pub play: Option<PlayError>,
 }
@@ -105,16 +107,16 @@ impl Refusal {
     /// A refusal.
     #[must_use]
     pub fn new(code: Code, message: impl Into<String>) -> Refusal {
-        Refusal { code, message: message.into(), play: None }
+        Refusal { code, message: message.into(), rule: None, play: None }
     }
 }
 
 impl From<CommandError> for Refusal {
     fn from(error: CommandError) -> Refusal {
-        let message = error.to_string();
+        let (message, rule) = (error.to_string(), Some(error.code()));
         match error {
-            CommandError::Illegal(play) => Refusal { code: Code::IllegalPlay, message, play: Some(play) },
-            _ => Refusal::new(Code::Rules, message),
+            CommandError::Illegal(play) => Refusal { code: Code::IllegalPlay, message, rule: None, play: Some(play) },
+            _ => Refusal { code: Code::Rules, message, rule, play: None },
         }
     }
 }

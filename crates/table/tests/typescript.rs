@@ -9,7 +9,8 @@ use std::path::Path;
 use trinta_core::numbers::SetFault;
 use trinta_core::words::WordFault;
 use trinta_core::{
-    Contest, DrawReason, EndReason, Fault, LotDraw, PassReason, Phase, SeatOf, Seen, SeenEvent, SeenState, UnseenPool,
+    CommandError, Contest, DrawReason, EndReason, Fault, LotDraw, PassReason, Phase, SeatOf, Seen, SeenEvent,
+    SeenState, UnseenPool,
 };
 use trinta_table::wire::*;
 use trinta_table::{Access, Authority, Chat, Code, Plan, Powers, Ruler, Spectators};
@@ -99,7 +100,10 @@ fn generate() -> String {
         "// Generated from crates/table/src/wire by a test (TRINTA_WRITE=1 cargo test -p trinta-table --test typescript).\n\
          // Do not edit.\n\n/** The version of the protocol. */\nexport const PROTOCOL = {PROTOCOL};\n\n"
     );
+    // An illegal play is told by its faults.
+    let rule_codes: Vec<&str> = CommandError::CODES.iter().copied().filter(|code| *code != "illegal-play").collect();
     let codes = [
+        declare_codes("RuleCode", "The rule that forbids a command.", &rule_codes),
         declare_codes("FaultCode", "What can be wrong with a play.", Fault::CODES),
         declare_codes("SetFaultCode", "Why tiles are not a run or a group.", SetFault::CODES),
         declare_codes("WordFaultCode", "Why letters are not a word.", WordFault::CODES),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { SeenEvent } from "../wire";
+import type { RuleCode, SeenEvent } from "../wire";
 import { en } from "../texts/en";
 import { texts as pt } from "../texts/pt";
 import { texts as hans } from "../texts/zh-hans";
@@ -32,14 +32,15 @@ describe("N15", () => {
   });
 });
 
-describe("N15 where an able player must play", () => {
-  it.each([[0, "must-play"], [1, "rules"]] as const)("a refused pass with %i tiles in the pool is explained as %s", (pool, notice) => {
+describe("what the rules forbid", () => {
+  it.each([
+    ["must-play", "must-play"],
+    ["a-rule-of-a-newer-server", "rules"],
+    [undefined, "rules"],
+  ])("a command refused by the rule %s is explained as %s", (rule, notice) => {
     const { room, welcome, receive } = stageRoom();
-    const view = viewOf(["k1 k2 k3"], "k4", 0);
-    view.plan.settings = { pool_empty: "must-play" };
-    if (view.game) view.game.state.pool = pool;
-    welcome(view);
-    receive({ type: "refused", id: "a1", code: "rules", message: "you can still play, so you must", version: 1 });
+    welcome(viewOf(["k1 k2 k3"], "k4", 0));
+    receive({ type: "refused", id: "a1", code: "rules", message: "no", ...(rule === undefined ? {} : { rule: rule as RuleCode }), version: 1 });
     expect(room.notice).toBe(notice);
   });
 });

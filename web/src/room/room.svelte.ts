@@ -8,6 +8,7 @@ import { colourKey, numberKey, readFace, readTiles, writeSet } from "../tiles/fa
 import type {
   Action, ChatLine, HintView, JudgementView, Phrase, SeenEvent, ServerMessage, TableView, Votes, You,
 } from "../wire";
+import { RULE_CODES, type RuleCode } from "../wire/protocol";
 import { fold, turnOf } from "./fold";
 import { newsOf, type News, type NewsItem } from "./news";
 import { saveDraft, saveRack, savedDraft, savedRack } from "./saved";
@@ -46,7 +47,7 @@ export class Room {
   hintAsked = $state(0);
   news = $state.raw<News[]>([]);
   /** Shown for a moment: why something was refused, or that the connection is back. */
-  notice = $state<RefusalCode | "must-play" | "back" | null>(null);
+  notice = $state<RefusalCode | RuleCode | "back" | null>(null);
   lastPlay = $state.raw<LastPlay | null>(null);
   /** Pieces that opponents have laid since the player's last turn. */
   recent = $state.raw<ReadonlySet<number>>(new Set());
@@ -127,11 +128,6 @@ export class Room {
     return this.seat === null ? null : (this.game?.racks[this.seat] ?? null);
   }
 
-  /** N15: whether a player who is able to play may not pass. The server knows who is able. */
-  get #mustPlay() {
-    return this.game?.pool === 0 && this.view?.plan.settings.pool_empty === "must-play";
-  }
-
   close() {
     this.#socket.close();
   }
@@ -154,7 +150,7 @@ export class Room {
         break;
       case "refused":
         this.busy = false;
-        this.notice = message.code === "rules" && this.#mustPlay ? "must-play" : message.code;
+        this.notice = message.rule && RULE_CODES.includes(message.rule) ? message.rule : message.code;
         if (message.code === "stale") this.#socket.resync();
         // No hint will come after a refusal.
         if (message.id === undefined) this.hintAsked = this.hint?.step ?? 0;

@@ -1,4 +1,4 @@
-import type { Code, EndReason, FaultCode, Phrase, SetFaultCode, WordFaultCode } from "../wire";
+import type { Code, EndReason, FaultCode, Phrase, RuleCode, SetFaultCode, WordFaultCode } from "../wire";
 
 /** English. Its type is that of all languages, so that none lacks a text. */
 export const en = {
@@ -377,6 +377,32 @@ export const en = {
     internal: "Something went wrong on the server.",
     other: "That didn’t work.",
   } satisfies Record<Code | "other", string>,
+  /** Which rule forbids what a player wants to do. */
+  forbidden: {
+    "no-such-seat": "There is no such seat at this table.",
+    "host-only": "Only the host can do this.",
+    "players-only": "Only a player can do this.",
+    "not-dealt": "The tiles have not been dealt yet.",
+    "already-dealt": "The tiles have been dealt already.",
+    "game-over": "The game is over.",
+    "not-your-turn": "It is not your turn.",
+    "draw-only": "Tiles were lost in your last turn, so this turn you can only draw.",
+    "pool-empty": "The pool is empty: play or pass.",
+    "pool-not-empty": "The pool is not empty: play or draw.",
+    "must-play": "You can still play, so you must.",
+    "no-time-limit": "There is no time limit at this table.",
+    "no-new-deal": "These rules have no new deal.",
+    "new-deal-too-late": "It is too late to ask for a new deal.",
+    "too-few-pairs": "A new deal needs three pairs of identical number tiles.",
+    "must-restore": "By these rules every tile goes back on the table.",
+    "restored-invalid": "The table that was put back is not valid.",
+    "restored-foreign": "The table that was put back has tiles that were not there.",
+    "nothing-to-challenge": "There is no play to challenge.",
+    "own-play": "You can't challenge or accept your own play.",
+    "already-accepted": "You have accepted this play already.",
+    "awaiting-challenge": "The last play ends the game unless you challenge it: challenge or accept.",
+    "challenge-still-open": "The challenge closes when the next player acts.",
+  } satisfies Record<RuleCode, string>,
   hints: {
     thinking: "Looking…",
     none: "You have nothing to play. Draw a tile.",

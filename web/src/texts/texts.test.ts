@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { FAULT_CODES, SET_FAULT_CODES, WORD_FAULT_CODES } from "../wire/protocol";
+import { FAULT_CODES, RULE_CODES, SET_FAULT_CODES, WORD_FAULT_CODES } from "../wire/protocol";
 import { en } from "./en";
 import { pickLanguage } from "./index.svelte";
+import { describeCode } from "./refusal";
 import { texts as hans } from "./zh-hans";
 import { texts as hant } from "./zh-hant";
 import { texts as pt } from "./pt";
@@ -40,6 +41,14 @@ describe.each(Object.entries({ en, ...others }))("faults of a play in %s", (_, t
   const faults: Partial<Record<string, string>> = texts.faults;
   it.each([...FAULT_CODES, ...SET_FAULT_CODES, ...WORD_FAULT_CODES])("%s has a text", (code) => {
     expect(faults[code]).toMatch(/\S/);
+  });
+});
+
+describe.each(Object.entries({ en, ...others }))("rules that forbid a command in %s", (_, texts) => {
+  const forbidden: Partial<Record<string, string>> = texts.forbidden;
+  it.each(RULE_CODES)("%s has a text", (code) => {
+    expect(forbidden[code]).toMatch(/\S/);
+    expect(describeCode(texts, code)).toBe(forbidden[code]);
   });
 });
 

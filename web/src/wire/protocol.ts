@@ -207,6 +207,10 @@ code: Code,
  */
 message: string, 
 /**
+ * The rule that forbids a command; set with the code `rules` if the rules of the game refuse it.
+ */
+rule?: RuleCode, 
+/**
  * The faults of an illegal play.
  */
 faults?: Array<FaultView>, 
@@ -1357,6 +1361,34 @@ table: string,
  * The seat.
  */
 seat: number, };
+
+/** The rule that forbids a command. */
+export const RULE_CODES = [
+  "no-such-seat",
+  "host-only",
+  "players-only",
+  "not-dealt",
+  "already-dealt",
+  "game-over",
+  "not-your-turn",
+  "draw-only",
+  "pool-empty",
+  "pool-not-empty",
+  "must-play",
+  "no-time-limit",
+  "no-new-deal",
+  "new-deal-too-late",
+  "too-few-pairs",
+  "must-restore",
+  "restored-invalid",
+  "restored-foreign",
+  "nothing-to-challenge",
+  "own-play",
+  "already-accepted",
+  "awaiting-challenge",
+  "challenge-still-open",
+] as const;
+export type RuleCode = (typeof RULE_CODES)[number];
 
 /** What can be wrong with a play. */
 export const FAULT_CODES = [

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use trinta_server::http::{AppOptions, PageFile};
 use trinta_server::room::RoomOptions;
 use trinta_server::{ServerOptions, TlsFiles};
+use trinta_solver::Budget;
 
 use crate::failure::Failure;
 use crate::input::read_text;
@@ -195,7 +196,7 @@ impl ServeArgs {
             bot_delay_ms: file.bot_delay_ms.unwrap_or(u32::try_from(rooms.bot_delay.as_millis()).unwrap_or(900)),
             bots_at_once: file.bots_at_once.unwrap_or(cores.saturating_sub(1).max(1)),
             stand_in: file.stand_in.unwrap_or(rooms.stand_in),
-            hint_effort: file.hint_effort.unwrap_or(rooms.hint_effort),
+            hint_effort: file.hint_effort.or(rooms.hint_budget.nodes).unwrap_or(u64::MAX),
             invite_hours: file.invite_hours.unwrap_or(7 * 24),
             session_days: file.session_days.unwrap_or(90),
             waiting_days: file.waiting_days.unwrap_or(7),
@@ -268,7 +269,8 @@ impl Settings {
                 stand_in: self.stand_in.clone(),
                 invite_time: HOUR * self.invite_hours,
                 waiting_time: DAY * self.waiting_days,
-                hint_effort: self.hint_effort,
+                hint_budget: Budget::nodes(self.hint_effort),
+                ..RoomOptions::default()
             },
             app: AppOptions {
                 secure: self.encrypted(),

@@ -1,5 +1,6 @@
 //! What players and the table's host can ask for, and why it may be refused.
 
+use crate::codes::codes;
 use crate::fault::PlayError;
 use crate::layout::{Layout, NotATable};
 use crate::seat::Seat;
@@ -137,3 +138,30 @@ pub enum CommandError {
     #[error("the challenge closes when the next player acts")]
     ChallengeStillOpen,
 }
+
+codes!(CommandError {
+    NoSuchSeat => "no-such-seat",
+    HostOnly => "host-only",
+    PlayersOnly => "players-only",
+    NotDealt => "not-dealt",
+    AlreadyDealt => "already-dealt",
+    GameOver => "game-over",
+    NotYourTurn => "not-your-turn",
+    Illegal => "illegal-play",
+    DrawOnly => "draw-only",
+    PoolEmpty => "pool-empty",
+    PoolNotEmpty => "pool-not-empty",
+    MustPlay => "must-play",
+    NoTimeLimit => "no-time-limit",
+    NoNewDeal => "no-new-deal",
+    NewDealTooLate => "new-deal-too-late",
+    TooFewPairs => "too-few-pairs",
+    MustRestore => "must-restore",
+    RestoredInvalid => "restored-invalid",
+    RestoredForeign => "restored-foreign",
+    NothingToChallenge => "nothing-to-challenge",
+    OwnPlay => "own-play",
+    AlreadyAccepted => "already-accepted",
+    AwaitingChallenge => "awaiting-challenge",
+    ChallengeStillOpen => "challenge-still-open",
+});

@@ -66,7 +66,7 @@ const fn status(code: Code) -> StatusCode {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        let Refusal { code, message, play } = self.0;
+        let Refusal { code, message, play, .. } = self.0;
         let faults = play.map_or_else(Vec::new, |play| play.faults.iter().map(see_fault).collect());
         (status(code), Json(ErrorBody { code, message, faults })).into_response()
     }

@@ -260,7 +260,8 @@ async fn handle_text(
         }
     };
     let (id, code, message) = refusal;
-    let refused = Text::encode(&ServerMessage::Refused { id, code, message, faults: Vec::new(), version: 0 });
+    let refused =
+        Text::encode(&ServerMessage::Refused { id, code, message, rule: None, faults: Vec::new(), version: 0 });
     let sent = timeout(SEND_TIMEOUT, socket.send(frame(&refused))).await;
     (!matches!(sent, Ok(Ok(())))).then_some(ConnectionEnd::Gone)
 }

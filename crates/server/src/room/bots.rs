@@ -105,11 +105,26 @@ fn short_word_list() -> Lexicon {
     Lexicon::from_text("some words", "tea\nteas\n").unwrap_or_else(|_| Lexicon::shipped(Tier::Everyday))
 }
 
-fn build(level: &str, settings: &Settings, oracle: &RulesOracle) -> Result<Box<dyn Bot>, RosterError> {
-    let name = level.parse::<BotName>()?;
-    match oracle.words() {
-        Some(words) => name.build_with_words(settings, words.vocabulary()),
-        None => name.build(settings),
+/// Makes bots by their names.
+pub trait BotFactory: std::fmt::Debug + Send + Sync {
+    /// Makes a bot for a game by these settings.
+    ///
+    /// # Errors
+    /// If there is no bot of this name, or it does not know the game.
+    fn build(&self, level: &str, settings: &Settings, oracle: &RulesOracle) -> Result<Box<dyn Bot>, RosterError>;
+}
+
+/// The bots that come with the program.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Roster;
+
+impl BotFactory for Roster {
+    fn build(&self, level: &str, settings: &Settings, oracle: &RulesOracle) -> Result<Box<dyn Bot>, RosterError> {
+        let name = level.parse::<BotName>()?;
+        match oracle.words() {
+            Some(words) => name.build_with_words(settings, words.vocabulary()),
+            None => name.build(settings),
+        }
     }
 }
 
@@ -147,6 +162,7 @@ impl Room {
         let budget = Budget::of(limit.map_or(MAX_THINKING_TIME, |limit| limit.min(MAX_THINKING_TIME)));
         let provisional = matches!(current.game.phase(), Phase::Provisional(_));
         let (inbox, thinking_permits) = (self.inbox.clone(), self.registry.thinking_permits.clone());
+        let factory = self.registry.options.bots.clone();
         let (settings, oracle) = (current.game.settings().clone(), self.table.oracle().clone());
         let failure = BotFailure { seat, about, fallback: bot.level.is_none() };
         self.bots.thinking = true;
@@ -154,7 +170,7 @@ impl Room {
             let Ok(permit) = thinking_permits.acquire_owned().await else { return };
             let decision = tokio::task::spawn_blocking(move || {
                 let _permit = permit;
-                bot.make(&settings, &oracle);
+                bot.make(&*factory, &settings, &oracle);
                 bot.catch_up(seat, &new_events);
                 // With the pool empty the fallback is searched for, which is not to be done on the room's task.
                 let fallback = bot.fallback(&oracle, provisional);
@@ -243,10 +259,10 @@ impl BotSeat {
     }
 
     /// Makes the bot unless it is there. For one that does not know this game the fallback plays.
-    fn make(&mut self, settings: &Settings, oracle: &RulesOracle) {
+    fn make(&mut self, factory: &dyn BotFactory, settings: &Settings, oracle: &RulesOracle) {
         let Some(level) = &self.level else { return };
         if self.bot.is_none() && self.seen == 0 {
-            self.bot = build(level, settings, oracle).ok();
+            self.bot = factory.build(level, settings, oracle).ok();
             if let Some(bot) = &mut self.bot {
                 bot.begin(&self.view);
             }

@@ -36,7 +36,7 @@ impl Room {
             table: current.game.table().clone(),
             rack: player.rack.clone(),
             opened: player.opened,
-            budget: Budget::nodes(self.registry.options.hint_effort),
+            budget: self.registry.options.hint_budget,
         };
         let version = current.touched;
         if let Some(connection) = self.connections.get_mut(ticket) {

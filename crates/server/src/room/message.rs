@@ -37,10 +37,13 @@ impl Room {
 
     pub(super) fn refuse(&mut self, ticket: Ticket, id: Option<String>, refusal: Refusal) {
         count(&self.registry.metrics.refused);
-        let Refusal { code, message, play } = refusal;
+        let Refusal { code, message, rule, play } = refusal;
         let faults = play.map_or_else(Vec::new, |play| play.faults.iter().map(see_fault).collect());
         let version = self.table.version();
-        self.send_to(ticket, &ServerMessage::Refused { id, code, message, faults, version });
+        self.send_to(
+            ticket,
+            &ServerMessage::Refused { id, code, message, rule: rule.map(str::to_owned), faults, version },
+        );
     }
 
     async fn handle_command(&mut self, ticket: Ticket, id: String, version: u64, action: Action) -> AfterStep {

@@ -38,6 +38,7 @@ use time::Outage;
 use transient::Transient;
 
 pub(crate) use bots::check as check_bot;
+pub use bots::{BotFactory, Roster};
 pub use connections::Ticket;
 pub use enter::EnterRequest;
 pub(crate) use hint::SolverQuery;

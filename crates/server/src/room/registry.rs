@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{Semaphore, mpsc, oneshot};
+use trinta_solver::Budget;
 use trinta_store::{Append, Lease, LogId, LogState, NodeId, Store, StoreError};
 use trinta_table::chance::Chance;
 use trinta_table::ids::{PlayerId, hex, new_code};
@@ -18,6 +19,7 @@ use crate::bodies::TableSummary;
 use crate::clock::Clock;
 use crate::keys::{self, Values};
 use crate::metrics::{Metrics, count};
+use crate::room::bots::{BotFactory, Roster};
 use crate::room::commit::store_opening;
 use crate::room::projection::summarise;
 use crate::room::{EnterRequest, Outbox, Performed, RoomRequest, Text, Ticket};
@@ -39,7 +41,7 @@ const RENEWALS_PER_LEASE: u32 = 3;
 const WEEK: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// Options that all rooms of a server share.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct RoomOptions {
     /// How long a bot waits before it moves, so that people can follow.
     pub bot_delay: Duration,
@@ -51,8 +53,10 @@ pub struct RoomOptions {
     pub invite_time: Duration,
     /// How long a table whose first game has not begun stays open after its last entry.
     pub waiting_time: Duration,
-    /// The maximum number of nodes that the solver expands for a hint.
-    pub hint_effort: u64,
+    /// The solver's budget for a hint.
+    pub hint_budget: Budget,
+    /// Makes the bots that sit at tables.
+    pub bots: Arc<dyn BotFactory>,
 }
 
 impl Default for RoomOptions {
@@ -63,7 +67,8 @@ impl Default for RoomOptions {
             stand_in: "level2".to_owned(),
             invite_time: WEEK,
             waiting_time: WEEK,
-            hint_effort: 300_000,
+            hint_budget: Budget::nodes(300_000),
+            bots: Arc::new(Roster),
         }
     }
 }

@@ -100,7 +100,8 @@ async fn a_command_sent_again_has_one_effect_and_a_stale_one_none() {
     let refused = person.receive_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
     assert!(matches!(refused, ServerMessage::Refused { code: Code::Stale, .. }), "{refused:?}");
     let out_of_turn = person.act(Action::Draw).await;
-    assert!(matches!(out_of_turn, ServerMessage::Refused { code: Code::Rules, .. }), "{out_of_turn:?}");
+    let ServerMessage::Refused { code, rule, .. } = &out_of_turn else { panic!("{out_of_turn:?}") };
+    assert_eq!((*code, rule.as_deref()), (Code::Rules, Some("not-your-turn")));
     server.stop().await.unwrap();
 }
 

@@ -1,5 +1,6 @@
 //! The server as a whole: one program of tests, so that it is linked once.
 
+mod bot_failures;
 mod common;
 mod crowd;
 mod description;

@@ -88,6 +88,10 @@ pub enum ServerMessage {
         code: Code,
         /// The reason, in English.
         message: String,
+        /// The rule that forbids a command; set with the code `rules` if the rules of the game refuse it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(type = "RuleCode", optional))]
+        rule: Option<String>,
         /// The faults of an illegal play.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(feature = "ts", ts(as = "Option<Vec<FaultView>>", optional))]

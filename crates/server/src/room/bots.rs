@@ -278,7 +278,7 @@ impl BotSeat {
         if provisional {
             return Command::Accept;
         }
-        fallback_with_words(&self.view, knowledge.words().map(|words| &**words.book()))
+        fallback_with_words(&self.view, knowledge.words().map(|words| &**words.vocabulary()))
     }
 }
 

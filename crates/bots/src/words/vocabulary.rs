@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn r12_a_word_that_somebody_laid_may_stay() {
         let words = Vocabulary::new(&Dictionary::new(Lexicon::shipped(Tier::Standard)));
-        let table: Table = "DAMN".parse().unwrap();
+        let table = Table::read("DAMN".parse().unwrap()).unwrap();
         let book = words.suggestions(&table, &"PATES".parse().unwrap());
         assert!(book.contains("DAMN") && book.contains("TAPES"));
         assert!(!book.contains("DAMNS") && !book.contains("ASSET"), "only what the tiles spell and may be said");

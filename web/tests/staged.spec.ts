@@ -124,4 +124,6 @@ test("a new deal is offered as long as the server says that it may be asked for"
   await menu.click();
   await expect(page.getByRole("button", { name: "Rules at this table" })).toBeVisible();
   await expect(newDeal).toHaveCount(0);
+  // This table has no time limit.
+  await expect(page.getByRole("button", { name: "Stop the clock" })).toHaveCount(0);
 });

@@ -24,6 +24,7 @@ cargo xtask <task>
   test [STEP…]       everything that must pass, or some steps of it; installs what it needs (called by .ci/run);
                      `cargo xtask test --help` lists the steps
   lexicons           builds the word lists and themes from the Debian packages scowl and wordnet-base
+  lexicons --keep-former  the same, and keeps the present lists as former ones, so that records of them can be verified
   lexicons --check   builds them in memory and compares with the committed files
   fuzz [SECONDS]     every fuzz target for this long (default 60 each)
   mutants [FILES]    mutation tests of the rule modules: finds changes to the rules that no test notices
@@ -42,8 +43,9 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
         ["test", rest @ ..] => return test::test(rest),
-        ["lexicons"] => lexicons::build(&Shell::plain(), false),
-        ["lexicons", "--check"] => lexicons::build(&Shell::plain(), true),
+        ["lexicons"] => lexicons::build(&Shell::plain(), false, false),
+        ["lexicons", "--keep-former"] => lexicons::build(&Shell::plain(), false, true),
+        ["lexicons", "--check"] => lexicons::build(&Shell::plain(), true, false),
         ["fuzz"] => fuzz::search(60),
         ["fuzz", seconds] => match seconds.parse() {
             Ok(seconds) => fuzz::search(seconds),

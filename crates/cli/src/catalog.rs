@@ -47,6 +47,22 @@ impl Catalog {
         let names = (rules.lexicon.clone(), rules.theme.clone());
         self.words.get(&names, || read_words(rules).map(Arc::new)).map(Some)
     }
+
+    /// The same, with these lists in place of the ones that the settings name.
+    pub(crate) fn words_as_recorded(
+        &self,
+        settings: &Settings,
+        list: Option<Lexicon>,
+        theme: Option<Lexicon>,
+    ) -> Result<Option<Arc<Words>>, String> {
+        let Some(words) = self.words(settings)? else { return Ok(None) };
+        let dictionary = Dictionary::new(list.unwrap_or_else(|| words.dictionary.lexicon().clone()));
+        Ok(Some(Arc::new(Words::new(match (theme, words.dictionary.theme()) {
+            (Some(former), Some(_)) => dictionary.with_theme(former),
+            (None, Some(theme)) => dictionary.with_theme(theme.clone()),
+            (_, None) => dictionary,
+        }))))
+    }
 }
 
 fn read_words(rules: &WordSettings) -> Result<Words, String> {

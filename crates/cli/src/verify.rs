@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 use trinta_core::edition::Family;
-use trinta_core::lexicon::{Theme, Tier};
+use trinta_core::lexicon::{Lexicon, Theme, Tier};
 use trinta_core::record::{Header, ListId, Located, ShuffleProof, Verified, VerifyError, verify};
 use trinta_core::{Search, Spelling};
 use trinta_solver::Referee;
@@ -115,7 +115,13 @@ fn word_list(header: &Header, words: &ListArgs) -> Result<Option<Arc<Words>>, St
         (None, Some(theme)) if theme.parse::<Theme>().is_err() => return Err(unknown_list("theme", theme, "--theme")),
         (None, _) => {}
     }
-    let Some(words) = Catalog::default().words(&settings)? else { return Ok(None) };
+    // Lists have changed since some records were written; the record names its own by the hash.
+    let as_recorded = |list: Option<&ListId>, given: Option<&String>| {
+        list.filter(|_| given.is_none()).and_then(|list| Lexicon::version(&list.name, &list.sha256))
+    };
+    let list = as_recorded(header.lexicon.as_ref(), words.lexicon.as_ref());
+    let theme = as_recorded(header.theme.as_ref(), words.theme.as_ref());
+    let Some(words) = Catalog::default().words_as_recorded(&settings, list, theme)? else { return Ok(None) };
     check_list(header.lexicon.as_ref(), Some(&words.list))?;
     check_list(header.theme.as_ref(), words.theme.as_ref())?;
     Ok(Some(words))

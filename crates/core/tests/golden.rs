@@ -5,17 +5,19 @@ use std::fs;
 use std::path::Path;
 
 use trinta_core::edition::RulesVersion;
-use trinta_core::lexicon::{Dictionary, Lexicon, Theme, Tier};
+use trinta_core::lexicon::{Dictionary, Lexicon};
 use trinta_core::record::{Record, ShuffleProof, to_json_lines, to_text, verify};
 use trinta_core::{PlainSearch, Spelling};
 
 fn dictionary(record: &Record) -> Option<Dictionary> {
     let setup = record.header.setup().unwrap();
     let rules = setup.settings().words()?;
-    let dictionary = Dictionary::new(Lexicon::shipped(rules.lexicon.parse::<Tier>().unwrap()));
-    Some(match &rules.theme {
-        Some(theme) => dictionary.with_theme(Lexicon::theme(theme.parse::<Theme>().unwrap())),
-        None => dictionary,
+    // The lists have changed since the games were played, and are still known by the hashes in the records.
+    let list = record.header.lexicon.as_ref().unwrap();
+    let dictionary = Dictionary::new(Lexicon::version(&rules.lexicon, &list.sha256).unwrap());
+    Some(match (&rules.theme, &record.header.theme) {
+        (Some(name), Some(theme)) => dictionary.with_theme(Lexicon::version(name, &theme.sha256).unwrap()),
+        _ => dictionary,
     })
 }
 

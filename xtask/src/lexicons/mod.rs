@@ -2,6 +2,7 @@
 //! `wordnet-base`, so that anyone can repeat it and a check can prove that the
 //! committed files come from these sources and nothing else.
 
+mod former;
 mod output;
 mod review;
 mod scowl;
@@ -14,6 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::run::Shell;
+use output::Kind;
 
 /// A word list while it is made: sorted and without repetitions, which is what
 /// the packed form needs and what makes the result the same on every machine.
@@ -26,7 +28,10 @@ const INSTALL: &str = "apt-get install scowl wordnet-base";
 
 /// Builds every list. With `check`, compares with the committed files instead
 /// of writing them, and names the first that differs.
-pub(crate) fn build(shell: &Shell, check: bool) -> Result<(), String> {
+///
+/// With `keep_former`, the committed lists are kept as former ones, so that records of games played with them can still
+/// be verified.
+pub(crate) fn build(shell: &Shell, check: bool, keep_former: bool) -> Result<(), String> {
     let root = repository()?;
     let core = root.join("crates/core");
     let review = core.join("lexicons/review");
@@ -35,12 +40,14 @@ pub(crate) fn build(shell: &Shell, check: bool) -> Result<(), String> {
     let slurs = review::read(&review.join("slurs.txt"))?;
     let mut lists = Vec::new();
     for tier in scowl::TIERS {
-        let mut words = scowl::read(tier.level)?;
-        if tier.reviewed {
-            review::remove(&mut words, &noise, "noise.txt", tier.complete)?;
+        let mut words = scowl::read(&tier)?;
+        review::remove(&mut words, &noise, "noise.txt", tier.complete)?;
+        if tier.without_slurs {
             review::remove(&mut words, &slurs, "slurs.txt", tier.complete)?;
         }
-        lists.push(output::List::new(tier.name, false, words)?);
+        let added = review::read(&review.join(tier.added))?;
+        review::add(&mut words, added, tier.added, tier.complete)?;
+        lists.push(output::List::new(tier.name, Kind::Tier, words)?);
     }
     let standard =
         lists.iter().find(|list| list.name == "standard").ok_or("there is no list called standard")?.words.clone();
@@ -51,10 +58,14 @@ pub(crate) fn build(shell: &Shell, check: bool) -> Result<(), String> {
         parts.insert(part.name, part.words(&nouns, &standard, &review)?);
     }
     for theme in themes::THEMES {
-        lists.push(output::List::new(theme.name, true, theme.words(&parts)?)?);
+        lists.push(output::List::new(theme.name, Kind::Theme, theme.words(&parts)?)?);
     }
+    let large = lists.iter().find(|list| list.name == "large").ok_or("there is no list called large")?;
+    let unsaid = review::unsaid(&review, &slurs, &large.words)?;
+    lists.push(output::List::new("unsaid", Kind::Unsaid, unsaid)?);
+    let formers = former::Formers::read(&core, keep_former)?;
 
-    for (path, bytes) in output::files(&core, &lists)? {
+    for (path, bytes) in output::files(&core, &lists, &formers)? {
         if check {
             compare(&root, &path, &bytes)?;
         } else {

@@ -40,6 +40,33 @@ pub(super) fn remove(words: &mut Words, removed: &Words, file: &str, complete: b
     Ok(())
 }
 
+/// Adds reviewed words to a list. With `complete`, a word that is in the list already is an error.
+pub(super) fn add(words: &mut Words, added: Words, file: &str, complete: bool) -> Result<(), String> {
+    for word in added {
+        if complete && words.contains(&word) {
+            return Err(format!("{file}: \"{word}\" is in the list without it; take the line out"));
+        }
+        words.insert(word);
+    }
+    Ok(())
+}
+
+/// The words that bots, hints and puzzles never say: those of `unsaid.txt`, and all slurs.
+pub(super) fn unsaid(review: &Path, slurs: &Words, large: &Words) -> Result<Words, String> {
+    const FILE: &str = "unsaid.txt";
+    let mut words = read(&review.join(FILE))?;
+    for word in &words {
+        if !large.contains(word) {
+            return Err(format!("{FILE}: \"{word}\" is in no list; take the line out"));
+        }
+        if slurs.contains(word) {
+            return Err(format!("{FILE}: \"{word}\" is in slurs.txt; take the line out"));
+        }
+    }
+    words.extend(slurs.iter().cloned());
+    Ok(words)
+}
+
 /// The error message for a line that removes nothing.
 pub(super) fn useless_line_error(file: &str, word: &str) -> String {
     format!("{file}: \"{word}\" removes nothing; take the line out")
@@ -47,7 +74,7 @@ pub(super) fn useless_line_error(file: &str, word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Words, parse, remove};
+    use super::{Words, add, parse, remove};
 
     #[test]
     fn insists_on_tidy_lists() {
@@ -57,6 +84,16 @@ mod tests {
         assert!(parse("quo\nquo\n").is_err());
         assert!(parse("Quo\n").is_err());
         assert!(parse("qu\n").is_err());
+    }
+
+    #[test]
+    fn tells_of_lines_that_add_nothing() {
+        let mut words = Words::from(["ape".to_owned()]);
+        let added = || Words::from(["app".to_owned()]);
+        assert_eq!(add(&mut words, added(), "f", true), Ok(()));
+        assert!(words.contains("app"));
+        assert_eq!(add(&mut words, added(), "f", false), Ok(()));
+        assert!(add(&mut words, added(), "f", true).is_err());
     }
 
     #[test]

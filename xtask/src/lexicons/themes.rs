@@ -30,7 +30,7 @@ pub(super) struct Theme {
 
 /// The shipped themes.
 pub(super) const THEMES: [Theme; 8] = [
-    Theme { name: "nature", parts: &["animals", "plants", "weather", "geography"] },
+    Theme { name: "nature", parts: &["animals", "plants", "weather", "geography", "wildlife"] },
     Theme { name: "people", parts: &["body", "jobs", "family", "feelings"] },
     Theme { name: "home", parts: &["food", "clothes", "house", "tools"] },
     Theme { name: "animals", parts: &["animals"] },
@@ -41,7 +41,9 @@ pub(super) const THEMES: [Theme; 8] = [
 ];
 
 /// The parts.
-pub(super) const PARTS: [Part; 15] = [
+pub(super) const PARTS: [Part; 16] = [
+    // Of words that are added alone: no meaning of WordNet holds just these.
+    Part { name: "wildlife", roots: &[], pruned: &[] },
     Part {
         name: "animals",
         roots: &[("animal", 1)],

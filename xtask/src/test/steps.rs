@@ -55,7 +55,7 @@ pub(crate) static STEPS: [Step; 13] = [
         lane: Lane::Side,
         after: &[],
         needs: &[Need::WordSources],
-        run: |shell| lexicons::build(shell, true).map(|()| Tally::pass()),
+        run: |shell| lexicons::build(shell, true, false).map(|()| Tally::pass()),
     },
     Step {
         name: "packages",

@@ -153,7 +153,7 @@ impl Bot for Casual {
         let vocabulary = Arc::clone(&self.vocabulary);
         let position = may_play(view).and_then(|_| position(view, vocabulary.book()));
         let found = position.and_then(|position| self.find_play(view, &position, thinking));
-        found.map_or_else(|| fallback_command(view, self.vocabulary.book()), |layout| Command::Play { layout })
+        found.map_or_else(|| fallback_command(view, &self.vocabulary), |layout| Command::Play { layout })
     }
 
     fn challenges(&mut self, view: &View, thinking: &mut Thinking<'_>) -> bool {

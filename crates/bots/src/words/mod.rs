@@ -30,6 +30,6 @@ fn may_play(view: &View) -> Option<Seat> {
 
 /// The fallback command with a word list: draw; if the pool is empty, any play, and pass if there is none (W6, N15). The
 /// search for a play has no limit; it happens in a few turns of a game.
-fn fallback_command(view: &View, book: &WordBook) -> Command {
-    fallback_with_words(view, Some(book))
+fn fallback_command(view: &View, vocabulary: &Vocabulary) -> Command {
+    fallback_with_words(view, Some(vocabulary))
 }

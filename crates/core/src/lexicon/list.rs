@@ -9,7 +9,7 @@ use std::sync::Arc;
 use fst::{Set, SetBuilder, Streamer as _};
 use sha2::{Digest as _, Sha256};
 
-use super::table::{self, Shipped};
+use super::table::{self, Former, Shipped};
 use super::{LexiconError, Theme, Tier};
 
 /// The shortest word the game knows (W3).
@@ -63,6 +63,39 @@ impl Lexicon {
     #[must_use]
     pub fn theme(theme: Theme) -> Self {
         Self::open(theme.name(), table::theme(theme))
+    }
+
+    /// A former version of a shipped list or theme, by the hash of its words, so that records of games played with it
+    /// can be verified. The present version counts as well.
+    ///
+    /// ```
+    /// # use trinta_core::lexicon::{Lexicon, Tier};
+    /// let present = Lexicon::shipped(Tier::Everyday);
+    /// let former = "b44a5c3659bc035f2fc43cf617e4fc81a79982e9844899219640a2905947c544";
+    /// let former = Lexicon::version("everyday", former).unwrap();
+    /// assert!(present.contains("laptop") && !former.contains("laptop"));
+    /// assert_eq!(Lexicon::version("everyday", present.sha256()), Some(present));
+    /// ```
+    #[must_use]
+    pub fn version(name: &str, sha256: &str) -> Option<Self> {
+        let present = match name.parse::<Tier>() {
+            Ok(tier) => Self::shipped(tier),
+            Err(_) => Self::theme(name.parse().ok()?),
+        };
+        if present.sha256().eq_ignore_ascii_case(sha256) {
+            return Some(present);
+        }
+        let named = |former: &&Former| former.name == present.name() && former.sha256.eq_ignore_ascii_case(sha256);
+        let former = table::FORMERS.iter().find(named)?;
+        let difference = Set::new(former.difference).ok()?;
+        let mut merged = present.0.words.op().add(&difference).symmetric_difference();
+        let mut builder = SetBuilder::memory();
+        while let Some(word) = merged.next() {
+            builder.insert(word).ok()?;
+        }
+        let words = Set::new(Cow::Owned(builder.into_inner().ok()?)).ok()?;
+        let name = Cow::Borrowed(former.name);
+        Some(Self(Arc::new(Inner { name, words, sha256: Cow::Borrowed(former.sha256), ignored: 0 })))
     }
 
     fn open(name: &'static str, shipped: &Shipped) -> Self {

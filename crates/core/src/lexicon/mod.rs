@@ -25,10 +25,12 @@ mod error;
 mod kinds;
 mod list;
 mod table;
+mod unsaid;
 
 pub use dictionary::Dictionary;
 pub use error::LexiconError;
 pub use kinds::{Theme, Tier};
 pub use list::{Lexicon, MIN_LETTERS};
+pub use unsaid::may_suggest;
 
 pub use crate::spelling::Verdict;

@@ -299,7 +299,7 @@ impl BotSeat {
         if provisional {
             return Command::Accept;
         }
-        fallback_with_words(&self.view, oracle.words().map(|words| &**words.book()))
+        fallback_with_words(&self.view, oracle.words().map(|words| &**words.vocabulary()))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Hints from the solver, one at a time in the whole server, so that they slow no move.
 
+use trinta_bots::words::Vocabulary;
 use trinta_core::{Layout, Settings, Table, Tiles};
 use trinta_solver::{Budget, Objective, Position, Proof, Rules, solve, steps};
 use trinta_table::library::RulesOracle;
@@ -97,14 +98,17 @@ impl SolverQuery {
         seen
     }
 
-    /// The best play, if there is one, and whether that is proved.
+    /// The best play with words that may be suggested, if there is one, and whether that is proved. Where the list has
+    /// words that are never suggested, it is not proved that there is no play.
     pub(crate) fn solve(&self) -> (Option<(Table, Tiles)>, bool) {
         let SolverQuery { settings, table, rack, opened, .. } = self;
-        let book = self.oracle.words().map(|words| &**words.book());
-        let Some(rules) = Rules::new(settings, book) else { return (None, false) };
+        let vocabulary = self.oracle.words().map(|words| &**words.vocabulary());
+        let book = vocabulary.map(|words| words.suggestions(table, rack));
+        let Some(rules) = Rules::new(settings, book.as_deref()) else { return (None, false) };
         let position = Position { rules, table, rack, opened: *opened };
         let answer = solve(&position, Objective::default_for(settings), self.budget);
-        (answer.best.map(|best| (best.table, best.placed)), answer.proof == Proof::Optimal)
+        let withholds = answer.best.is_none() && vocabulary.is_some_and(Vocabulary::withholds_words);
+        (answer.best.map(|best| (best.table, best.placed)), answer.proof == Proof::Optimal && !withholds)
     }
 }
 

@@ -7,8 +7,9 @@ use crate::setup::{self, Need};
 pub(crate) fn mutants(files: &[&str]) -> Result<(), String> {
     let shell = Shell::plain();
     setup::install_subcommand(&shell, "cargo-mutants", "27.1.0")?;
-    let mut arguments =
-        vec!["mutants", "--package", "trinta-core", "--jobs", "2", "--baseline", "skip", "--timeout", "300"];
+    // The rules and the tournament; a package without a file among those given has no mutants.
+    let mut arguments = vec!["mutants", "--package", "trinta-core", "--package", "trinta-tournament"];
+    arguments.extend(["--jobs", "2", "--baseline", "skip", "--timeout", "300"]);
     for file in files {
         arguments.extend(["--file", file]);
     }
@@ -35,5 +36,6 @@ pub(crate) fn kill(times: &str) -> Result<(), String> {
 pub(crate) fn bench() -> Result<(), String> {
     let shell = Shell::plain();
     shell.run("cargo", &["bench", "--package", "trinta-core"], &[])?;
+    shell.run("cargo", &["bench", "--package", "trinta-tournament", "--bench", "large"], &[])?;
     shell.run("cargo", &["run", "--release", "--package", "trinta-testkit", "--example", "ratios"], &[])
 }

@@ -136,11 +136,6 @@ impl Event {
                         }
                         (tied, places, draw)
                     }
-                    _ => {
-                        let here: Vec<u32> = tied.iter().copied().filter(|number| self.is_present(*number)).collect();
-                        let draw = Draw::new(&here, places, false);
-                        (tied, places, draw)
-                    }
                 });
                 self.table_mut(round, table).draw = new;
             }

@@ -36,7 +36,7 @@ Open the file in a browser and print it; the size of the paper is in the file. d
 
 Exit code: 0 if everything is printed, 2 otherwise.";
 
-/// What to print.
+/// The sheets to print, and their language, paper and address.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(super) struct PrintArgs {

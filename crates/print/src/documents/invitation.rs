@@ -35,7 +35,7 @@ pub(super) fn pages(context: &Context<'_>) -> Result<Html, PrintError> {
     let rows = lines.iter().map(|(label, value)| html!("<tr><th>{}</th><td><bdi>{}</bdi></td></tr>", label, value));
     let remarks = remarks(context).into_iter().map(|remark| html!("<li>{}</li>", remark));
     Ok(html!(
-        "<section class=\"page flow prose\"><header class=\"head\"><p>{}</p><h1><bdi>{}</bdi></h1></header>\
+        "<section class=\"page flow prose invitation\"><header class=\"head\"><p>{}</p><h1><bdi>{}</bdi></h1></header>\
          <table class=\"lines\"><tbody>{}</tbody></table>\
          <h2>{}</h2><ol><li>{}</li></ol><h2>{}</h2><p>{}</p><ol>{}</ol></section>",
         texts.title,

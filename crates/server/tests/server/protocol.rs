@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use trinta_core::{AnyWord, Layout, Proposal, Settings, Table, Tiles, check_play};
+use trinta_core::{AnyWord, CommandError, Layout, Proposal, Settings, Table, Tiles, check_play};
 use trinta_server::bodies::{
     AccountBody, AppointedView, CodeBody, FinishedGame, InviteBody, InviteView, JudgeBody, JudgeInvite, LoginBody,
     ServerView, TableSummary, TurnView,
@@ -84,7 +84,8 @@ fn every_message_has_an_example_that_the_server_understands() {
     assert_eq!(tags::<SeenTableEvent>("event", &["event", "event"]), all::<SeenTableEvent>(unknown));
 }
 
-/// The faults of the refused play and of the judgement are those of a play whose second set has two tiles.
+/// The faults of the refused play and of the judgement are those of a play whose second set has two tiles; a command that
+/// a rule forbids is named and explained as the core does it.
 #[test]
 fn the_faults_of_the_examples_are_those_that_the_rules_report() {
     let settings = Settings::edition("hk").unwrap();
@@ -100,8 +101,11 @@ fn the_faults_of_the_examples_are_those_that_the_rules_report() {
             assert_eq!(*faults, expected, "{text}");
             compared += 1;
         }
-        if example["type"] == "refused" {
-            assert_eq!(example["message"], error.to_string(), "{text}");
+        let forbidden = CommandError::PoolNotEmpty;
+        match example["rule"].as_str() {
+            Some(rule) => assert_eq!((rule, &example["message"]), (forbidden.code(), &forbidden.to_string().into())),
+            None if example["type"] == "refused" => assert_eq!(example["message"], error.to_string(), "{text}"),
+            None => {}
         }
     }
     assert_eq!(compared, 2);

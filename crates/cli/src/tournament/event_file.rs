@@ -132,7 +132,7 @@ impl EventFile {
     }
 
     /// Writes an entry and waits until it is on disk. What can't be written whole is taken back.
-    fn append(&mut self, entry: &Entry) -> Result<(), EventFileError> {
+    pub(super) fn append(&mut self, entry: &Entry) -> Result<(), EventFileError> {
         let mut line = serde_json::to_vec(entry).map_err(|error| EventFileError::NotKept(error.into()))?;
         line.push(b'\n');
         let written = self.file.seek(SeekFrom::Start(self.length)).and_then(|_| {

@@ -20,7 +20,7 @@ impl Driver {
             }
             4 if field != "id" => {
                 spoilt[field.as_str()] =
-                    [json!({"a": 1}), json!(-1), json!(true), json!(1.5)][self.dice.below(4)].clone()
+                    [json!({"a": 1}), json!(-1), json!(true), json!(1.5)][self.dice.below(4)].clone();
             }
             5 => spoilt["by"] = json!("judge"),
             6 => spoilt["by"] = json!("organiser"),
@@ -43,7 +43,7 @@ impl Driver {
             10 | 11 if spoilt["tiles"].is_object() => self.spoil_draw(&mut spoilt),
             12 if spoilt["do"] == "new" => self.spoil_settings(&mut spoilt),
             12 if spoilt.get("at").is_some() => {
-                spoilt["at"] = json!(["24:00", "9:50", "10:60", "noon", "10:00:00:00"][self.dice.below(5)])
+                spoilt["at"] = json!(["24:00", "9:50", "10:60", "noon", "10:00:00:00"][self.dice.below(5)]);
             }
             _ if naive.has_event() => return self.out_of_place(naive).to_string(),
             _ => return self.not_a_command(command),
@@ -54,7 +54,7 @@ impl Driver {
     fn not_a_command(&mut self, command: &Value) -> String {
         let whole = command.to_string();
         match self.dice.below(5) {
-            0 => whole[..whole.len() / 2].chars().filter(|sign| sign.is_ascii()).collect(),
+            0 => whole[..whole.len() / 2].chars().filter(char::is_ascii).collect(),
             1 => "[1,2]".to_owned(),
             2 => "nonsense".to_owned(),
             3 => "{}".to_owned(),

@@ -157,7 +157,7 @@ impl Driver {
             return command;
         }
         if naive.is_complete() {
-            return self.to_the_end(naive);
+            return self.finishing(naive);
         }
         match naive.newest() {
             Some((round, "proposed")) => json!({"do": "publish", "round": round}),
@@ -176,7 +176,7 @@ impl Driver {
         }
     }
 
-    fn to_the_end(&mut self, naive: &Naive) -> Value {
+    fn finishing(&mut self, naive: &Naive) -> Value {
         let draws = naive.play_off_draws();
         if let Some((rank, numbers)) = draws.first().filter(|_| self.dice.chance(80)) {
             let mut command = json!({"do": "draw", "play_off": rank});

@@ -159,7 +159,7 @@ pub fn weekday(date: &str) -> Option<u64> {
         return None;
     }
     let numbers: Vec<u64> = parts.iter().map(|part| part.parse().unwrap()).collect();
-    let leap = |year: u64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let month_days = |year: u64, month: u64| match month {
         2 => 28 + u64::from(leap(year)),
         4 | 6 | 9 | 11 => 30,

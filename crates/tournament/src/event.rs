@@ -280,7 +280,7 @@ pub enum CaseSubject {
     Cheating {
         /// The player.
         number: Number,
-        /// What was found.
+        /// A description of the aid.
         why: String,
     },
     /// A table's result (G17).

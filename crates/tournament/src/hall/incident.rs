@@ -46,7 +46,7 @@ pub enum IncidentKind {
     },
     /// Tiles of the pool were knocked over; the judge puts them back at random (D11).
     PoolKnockedOver {
-        /// Who did it.
+        /// The player who knocked them over, if that is known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         number: Option<Number>,
     },

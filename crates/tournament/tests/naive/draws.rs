@@ -43,7 +43,7 @@ impl Draw {
         settled.flat_map(|(group, _)| group.clone()).collect()
     }
 
-    /// Who draws now.
+    /// The players whose tile is missing.
     pub fn now(&self) -> Vec<u32> {
         let open = self.groups.iter().filter(|group| !self.is_settled(group)).flat_map(|(group, _)| group.clone());
         let mut now: Vec<u32> = open.filter(|number| !self.kept.contains_key(number)).collect();

@@ -32,7 +32,7 @@ Examples:
 
 Exit code: 0, or 2 for invalid input.";
 
-/// What to simulate.
+/// The arguments of `trinta tournament simulate`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub(super) struct SimulateArgs {

@@ -123,7 +123,7 @@ fn i01_to_i12_the_sheet_is_filled_in_before_the_round() {
         ("I08", "Write 1 if the player won the game, 0 if not"),
         ("I09", "Score (+/−)"),
         ("I10", "Game 1 Total"),
-        ("I11", "Games won count first. Where they are equal, the average score"),
+        ("I11", "Players are ranked by games won. Where that is equal, by the average score"),
         ("I12", "bad weather"),
     ] {
         assert!(sheet.contains(expected), "{requirement}: {expected} in {sheet}");
@@ -287,7 +287,7 @@ fn b10_standings_have_their_keys_and_the_cut() {
     let text = text(&desk.print(Document::Standings, &options(Language::En)));
     for expected in [
         "Standings after round 1",
-        "Games won count first.",
+        "Players are ranked by games won.",
         "the average score of all games played",
         "The 4 above the thick line win.",
     ] {

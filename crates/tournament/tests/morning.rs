@@ -54,7 +54,7 @@ impl Morning {
     }
 
     fn registration(&mut self) {
-        let title = "2016-2017 年度魔力橋數字牌遊戲大賽";
+        let title = "2016-2017 學年數字牌大賽";
         self.done(
             &json!({"do": "new", "preset": "plk-2017", "title": title, "date": "2017-01-18", "seed": "20170118"}),
         );

@@ -118,25 +118,12 @@ fn league(settings: &Settings) -> Result<(), SettingError> {
     }
 }
 
-/// What is impossible where both settings are stated. A single one may differ from what the preset has beside it: with
-/// three players everybody is among the preset's four winners.
-pub(super) fn stated_combinations(settings: &Settings, changes: &BTreeMap<String, Value>) -> Result<(), SettingError> {
-    let stated = |names: [&str; 2]| names.iter().all(|name| changes.contains_key(*name));
-    if stated(["winners", "capacity"]) && settings.winners > settings.capacity {
-        let reason = format!("there are more than the {} players who can enter", settings.capacity);
-        return Err(error("winners", reason));
-    }
-    if stated(["play", "slot"]) && settings.play > settings.slot {
-        return Err(error("play", format!("this is longer than the {} minutes of a `slot`", settings.slot)));
-    }
-    if stated(["move", "capacity"]) && settings.movers >= settings.capacity {
-        return Err(error("move", format!("somebody must stay at a table of {}", settings.capacity)));
-    }
-    if stated(["briefing", "start"]) && settings.briefing > settings.start {
+/// A briefing after the start of the first round, where both are stated. The other settings of the contract may have any
+/// value beside each other: an event of three players with four winners has three.
+pub(super) fn timetable(settings: &Settings, changes: &BTreeMap<String, Value>) -> Result<(), SettingError> {
+    let is_stated = changes.contains_key("briefing") && changes.contains_key("start");
+    if is_stated && settings.briefing > settings.start {
         return Err(error("briefing", format!("the first round starts before it, at {}", settings.start)));
-    }
-    if stated(["check_in", "start"]) && settings.check_in > settings.start {
-        return Err(error("check_in", format!("the first round starts before it, at {}", settings.start)));
     }
     Ok(())
 }
@@ -156,11 +143,7 @@ mod tests {
     fn an_impossible_combination_is_refused_with_the_reason() {
         let last = json!({"rounds": 1});
         for (set, field, reason) in [
-            (json!({"capacity": 3, "winners": 4}), "winners", "3 players"),
-            (json!({"capacity": 3, "move": 3}), "move", "stay at a table"),
-            (json!({"slot": 20, "play": 25}), "play", "20 minutes"),
             (json!({"briefing": "10:30", "start": "10:20"}), "briefing", "10:20"),
-            (json!({"check_in": "11:00", "start": "10:20"}), "check_in", "10:20"),
             (json!({"prizes": ["a", "b"], "winners": 1}), "prizes", "only 1 winners"),
             (json!({"stages": [{"rounds": 0}]}), "stages", "1 to 99"),
             (json!({"stages": [{"rounds": 99, "advance": {"best": 8}}, last]}), "stages", "1 to 99"),

@@ -181,7 +181,7 @@ impl Settings {
         let mut settings = preset::read(&values)?;
         settings.rounds = check::rounds(&settings, changes)?;
         check::combinations(&settings)?;
-        check::stated_combinations(&settings, changes)?;
+        check::timetable(&settings, changes)?;
         settings.game(RulesVersion::CURRENT)?;
         Ok(settings)
     }

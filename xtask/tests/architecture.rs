@@ -92,9 +92,15 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
+/// The tables of the rules in `docs/rules.md`, up to the decisions.
+fn rule_tables() -> String {
+    let text = fs::read_to_string(root().join("docs/rules.md")).unwrap();
+    text.split("\n## Decisions").next().unwrap_or_default().to_owned()
+}
+
 /// Every rule number in `docs/rules.md`.
 fn rules() -> Vec<String> {
-    let text = fs::read_to_string(root().join("docs/rules.md")).unwrap();
+    let text = rule_tables();
     let cells = text.lines().filter_map(|line| line.strip_prefix("| ")).filter_map(|line| line.split(" |").next());
     cells.filter(|cell| cell.starts_with(['N', 'W']) && cell[1..].parse::<u32>().is_ok()).map(str::to_owned).collect()
 }
@@ -111,7 +117,7 @@ fn every_rule_is_listed_with_its_file_and_has_a_test_named_after_it() {
         let name = format!("fn {}{number:02}_", rule[..1].to_lowercase());
         assert!(sources.iter().any(|(_, text)| text.contains(&name)), "no test is named {name}…");
     }
-    let text = fs::read_to_string(root().join("docs/rules.md")).unwrap();
+    let text = rule_tables();
     let places = text.lines().filter(|line| line.starts_with("| ")).filter_map(|line| line.rsplit('|').nth(1));
     for place in places.flat_map(|cell| cell.split('`').skip(1).step_by(2)) {
         let here = core.join("src").join(place).exists() || root().join(place).exists();

@@ -4,7 +4,7 @@ use trinta_core::edition::PoolEmpty;
 use trinta_core::{Command, Layout, View, Viewer};
 use trinta_solver::{Budget, Objective, Position, Rules, WordBook, solve};
 
-use crate::words::Vocabulary;
+use crate::vocabulary::Vocabulary;
 
 /// A command that is always legal: draw; if the pool is empty, any play, and pass if there is none (N12, N15). In the
 /// word game, where plays need a word list, it passes at once.

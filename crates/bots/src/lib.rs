@@ -29,6 +29,7 @@ mod fallback;
 pub mod numbers;
 pub mod program;
 mod roster;
+mod vocabulary;
 pub mod words;
 
 pub use bot::{Bot, Thinking};

@@ -12,7 +12,7 @@ use crate::hall::HallEvent;
 use crate::people::{Number, Person, Status};
 use crate::random::Seed;
 use crate::result::GameResult;
-use crate::seating::SeatingVersion;
+use crate::seating_version::SeatingVersion;
 use crate::settings::Settings;
 use crate::time::{Date, HallTime};
 

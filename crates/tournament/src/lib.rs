@@ -37,9 +37,11 @@ mod ranking;
 mod refusal;
 mod result;
 mod seating;
+mod seating_version;
 mod settings;
 mod state;
 mod statistics;
+mod table_sizes;
 mod table_state;
 mod tally;
 mod team;
@@ -73,13 +75,14 @@ pub use random::{Seed, SeedError};
 pub use ranking::{Standing, Standings};
 pub use refusal::{Named, Refusal};
 pub use result::{Flag, GameResult, ScoredRack, Verdict};
-pub use seating::{SeatingVersion, sizes};
+pub use seating_version::SeatingVersion;
 pub use settings::{
     Absent, Advance, CarryOver, CoWinners, DEFAULT_PRESET, DrawnJoker, Forfeits, Format, Key, League, Locale,
     Normalise, Phase, PlayOffs, SettingError, Settings, Stage, Substitutes, TimeUp, presets,
 };
 pub use state::{Case, Choice, Game, Movers, Moves, Offence, Outcome, Round, RoundState, Table, Tournament};
 pub use statistics::{PlayerStatistics, SchoolStatistics, Statistics};
+pub use table_sizes::sizes;
 pub use table_state::TableState;
 pub use tally::Tally;
 pub use team::{Team, TeamStandings};

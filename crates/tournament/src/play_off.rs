@@ -7,9 +7,9 @@ use trinta_core::Score;
 use crate::draw::{Draw, Order, Pending};
 use crate::event::Drawn;
 use crate::people::Number;
-use crate::ranking::Stake;
 use crate::result::GameResult;
 use crate::settings::{DrawnJoker, PlayOffs};
+use crate::tie::Stake;
 
 /// The maximum number of players at one table.
 const MAX_TABLE_SIZE: usize = 4;

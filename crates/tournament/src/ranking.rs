@@ -14,7 +14,7 @@ use crate::points::Points;
 use crate::settings::{Advance, CarryOver, Forfeits, League, Phase, PlayOffs, Substitutes};
 use crate::state::{Outcome, Round, Table, Tournament};
 use crate::tally::{Counting, Tally};
-use crate::tie::Tie;
+use crate::tie::{Stake, Tie};
 
 /// A line of the standings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -273,23 +273,5 @@ impl Tournament {
             Some(Advance::Best(places)) => Stake { places, play_off: PlayOffs::Cut },
             Some(Advance::PerTable(_)) => Stake { places: 0, play_off: PlayOffs::Cut },
         }
-    }
-}
-
-/// The places that players compete for, and which ties for them need deciding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Stake {
-    pub(crate) places: u32,
-    pub(crate) play_off: PlayOffs,
-}
-
-impl Stake {
-    /// Whether a tie of this many players at a rank needs deciding (B10, B11).
-    const fn needs_deciding(self, rank: u32, players: u32) -> bool {
-        rank <= self.places
-            && match self.play_off {
-                PlayOffs::Cut => rank + players - 1 > self.places,
-                PlayOffs::Ranks => true,
-            }
     }
 }

@@ -14,7 +14,7 @@ use crate::people::{Number, People};
 use crate::play_off::PlayOff;
 use crate::random::Seed;
 use crate::result::GameResult;
-use crate::seating::SeatingVersion;
+use crate::seating_version::SeatingVersion;
 use crate::settings::{Advance, Format, Phase, Settings, Substitutes};
 use crate::tally::{Counting, Tally};
 use crate::time::{Date, HallTime};

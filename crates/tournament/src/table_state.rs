@@ -64,7 +64,7 @@ impl Tournament {
             Some(seated) => (1..).zip(&seated.tables).filter(|(_, table)| table.was_used()).map(|(at, _)| at).collect(),
             None => {
                 let players = self.people().iter().filter(|player| player.status.is_in()).count();
-                (1..=crate::seating::sizes(players).map_or(0, |sizes| sizes.len() as u32)).collect()
+                (1..=crate::table_sizes::sizes(players).map_or(0, |sizes| sizes.len() as u32)).collect()
             }
         }
     }

@@ -6,7 +6,7 @@
 use trinta_core::{Table, Tiles};
 use trinta_solver::WordBook;
 
-use super::vocabulary::Vocabulary;
+use super::Vocabulary;
 
 /// How many words a bot thinks of.
 #[derive(Debug, Clone, Copy)]

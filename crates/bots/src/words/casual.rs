@@ -7,9 +7,9 @@ use trinta_core::words::{formed, turn_score};
 use trinta_core::{AnyWord, Command, Layout, Proposal, Tiles, View, check_play};
 use trinta_solver::{Objective, Position, Rules};
 
+use super::Vocabulary;
 use super::attention::{Attention, Recall};
 use super::draft::Draft;
-use super::vocabulary::Vocabulary;
 use super::{fallback_command, may_play, position, turn_solver};
 use crate::bot::{Bot, Thinking};
 

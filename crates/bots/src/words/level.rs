@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::Vocabulary;
 use super::attention::Attention;
 use super::casual::{Casual, Habits};
-use super::vocabulary::Vocabulary;
 use crate::bot::Bot;
 
 /// A level of strength in the word game.

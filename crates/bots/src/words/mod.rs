@@ -5,10 +5,9 @@ mod casual;
 mod draft;
 mod level;
 mod turn_solver;
-mod vocabulary;
 
+pub use crate::vocabulary::Vocabulary;
 pub use level::Level;
-pub use vocabulary::Vocabulary;
 
 use trinta_core::{Command, Seat, View, Viewer};
 use trinta_solver::{Position, WordBook};

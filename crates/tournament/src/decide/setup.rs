@@ -10,9 +10,10 @@ use crate::event::Event;
 use crate::people::{Number, Person, Status};
 use crate::random::{Chance, Seed};
 use crate::refusal::Refusal;
-use crate::seating::{SeatingVersion, sizes};
+use crate::seating_version::SeatingVersion;
 use crate::settings::{DEFAULT_PRESET, Settings};
 use crate::state::Tournament;
+use crate::table_sizes::sizes;
 use crate::time::Date;
 
 pub(super) fn create(

@@ -7,34 +7,18 @@ mod problem;
 mod ring;
 mod swiss;
 mod transversal;
-mod version;
 
 pub(crate) use history::History;
-pub use version::SeatingVersion;
 
 use crate::people::Number;
 use crate::random::Chance;
 use crate::refusal::Refusal;
+use crate::seating_version::SeatingVersion;
 use crate::settings::Format;
 use crate::state::Tournament;
+use crate::table_sizes::sizes;
 
 use problem::Problem;
-
-/// B12: the table sizes for this many players: tables of four, then tables of three. None if that is impossible.
-///
-/// ```
-/// use trinta_tournament::sizes;
-///
-/// assert_eq!(sizes(10), Some(vec![4, 3, 3]));
-/// assert_eq!(sizes(5), None);
-/// ```
-#[must_use]
-pub fn sizes(players: usize) -> Option<Vec<usize>> {
-    let tables = players.div_ceil(4);
-    let threes = tables * 4 - players;
-    let possible = players > 0 && threes <= tables;
-    possible.then(|| (0..tables).map(|table| if table < tables - threes { 4 } else { 3 }).collect())
-}
 
 /// The seating of these players in a round, as the format of its phase asks for it.
 pub(crate) fn seat(tournament: &Tournament, round: u32, players: Vec<Number>) -> Result<Vec<Vec<Number>>, Refusal> {

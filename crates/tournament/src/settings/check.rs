@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::points::MAX_HALVINGS;
-use crate::seating::sizes;
 use crate::settings::{Advance, CarryOver, Format, Key, SettingError, Settings, error};
+use crate::table_sizes::sizes;
 
 /// The highest number of rounds.
 const MAX_ROUNDS: u32 = 99;

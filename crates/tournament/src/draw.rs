@@ -119,6 +119,14 @@ impl Draw {
         self.slots.iter().map(decided).collect()
     }
 
+    /// Those who have a place already, whatever is open, the best first.
+    pub fn settled(&self) -> impl Iterator<Item = Number> + '_ {
+        self.slots.iter().filter_map(|slot| match slot {
+            Slot::Decided(number) => Some(*number),
+            Slot::Open { .. } => None,
+        })
+    }
+
     /// Takes the tiles that the players drew who had to. Where a joker counts for nothing, its player draws again.
     pub fn take(&mut self, tiles: &BTreeMap<Number, Tile>) {
         for slot in std::mem::take(&mut self.slots) {

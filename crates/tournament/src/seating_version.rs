@@ -9,7 +9,8 @@ pub enum SeatingVersion {
     /// Schedules from affine spaces, otherwise a search.
     #[default]
     V1,
-    /// Also schedules from transversal designs.
+    /// Also schedules from transversal designs. Swiss tables of players who have won every game stay together before
+    /// somebody is spared a second short table.
     V2,
 }
 

@@ -401,13 +401,9 @@ impl Tournament {
     /// Who moves on from a table of a round as it is, or as it might be.
     pub(crate) fn moves_at(&self, round: u32, table: &Table) -> Option<Moves> {
         let Movers { mut certain, tie } = self.movers(round, table)?;
-        let chosen = match (&tie, &table.draw) {
-            (None, _) => Some(Vec::new()),
-            (Some(_), Some(draw)) => draw.chosen(),
-            (Some(_), None) => None,
-        };
-        let decided = chosen.is_some();
-        certain.extend(chosen.into_iter().flatten());
+        let draw = table.draw.as_ref().filter(|_| tie.is_some());
+        let decided = tie.is_none() || draw.is_some_and(|draw| draw.pending().is_none());
+        certain.extend(draw.into_iter().flat_map(Draw::settled));
         certain.sort_unstable();
         Some(Moves { numbers: certain, decided })
     }

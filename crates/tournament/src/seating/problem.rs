@@ -72,9 +72,30 @@ impl<'a> Problem<'a> {
         self.numbers(&best)
     }
 
-    /// A seating as near to the given one as can be, without repeated meetings if one is found.
-    /// The first tables stay as they are, unless there is none otherwise.
-    pub(super) fn mend(&self, tables: &[Vec<usize>], locked: usize, chance: &mut Chance) -> Vec<Vec<Number>> {
+    /// A seating as near to the given one as can be, mended by swaps; small ones by a search if that is not enough.
+    /// The first tables in `kept` stay as they are: if that costs too much, as many as in its next number.
+    pub(super) fn mend(&self, tables: &[Vec<usize>], kept: &[usize], chance: &mut Chance) -> Vec<Vec<Number>> {
+        let mut draft = self.draft(tables.to_vec());
+        self.mend_nearby(&mut draft, kept.first().copied().unwrap_or_default());
+        for (at, &kept) in kept.iter().enumerate() {
+            let is_good_enough = if at == 0 { draft.cost <= self.lower_bound } else { self.is_as_promised(&draft) };
+            if is_good_enough {
+                break;
+            }
+            let mut found = self.draft(tables.to_vec());
+            self.mend_nearby(&mut found, kept);
+            if found.cost > self.lower_bound && self.players.len() < SMALL {
+                found = self.search(chance, &tables[..kept]);
+            }
+            if found.cost < draft.cost {
+                draft = found;
+            }
+        }
+        self.numbers(&draft)
+    }
+
+    /// As [`Problem::mend`] was in the first version of the seating.
+    pub(super) fn mend_as_before(&self, tables: &[Vec<usize>], locked: usize, chance: &mut Chance) -> Vec<Vec<Number>> {
         let mut draft = self.draft(tables.to_vec());
         self.mend_nearby(&mut draft, locked);
         if draft.cost > self.lower_bound && self.players.len() < SMALL {
@@ -89,6 +110,15 @@ impl<'a> Problem<'a> {
             }
         }
         self.numbers(&draft)
+    }
+
+    /// Whether nobody meets anybody twice and, where there are enough players for three rounds of it, nobody sits at a
+    /// short table for a second time (B14).
+    fn is_as_promised(&self, draft: &Draft) -> bool {
+        let short_seats: usize = self.sizes.iter().filter(|&&size| size < 4).sum();
+        let is_promised = PROMISED_ROUNDS as usize * short_seats <= self.players.len();
+        let worst = if is_promised { self.lower_bound } else { short_seats * SHORT_AGAIN };
+        draft.cost <= worst && draft.tables.iter().all(|table| self.repeats_at(table) == 0)
     }
 
     /// A seating as near to the given one as can be, with the repeated meetings swapped away that near players can
@@ -129,9 +159,13 @@ impl<'a> Problem<'a> {
     }
 
     fn table_cost(&self, table: &[usize]) -> usize {
-        let repeats = (0..table.len()).map(|at| self.repeats_with(table[at], &table[at + 1..])).sum::<usize>();
+        let repeats = self.repeats_at(table);
         let again = table.iter().filter(|&&player| table.len() < 4 && self.was_short[player]).count();
         repeats * REPEAT + again * SHORT_AGAIN
+    }
+
+    fn repeats_at(&self, table: &[usize]) -> usize {
+        (0..table.len()).map(|at| self.repeats_with(table[at], &table[at + 1..])).sum()
     }
 
     fn has_met(&self, player: usize, other: usize) -> bool {

@@ -6,6 +6,7 @@ use crate::random::Chance;
 use crate::ranking::Standing;
 use crate::seating::History;
 use crate::seating::problem::Problem;
+use crate::seating_version::SeatingVersion;
 use crate::state::Tournament;
 
 /// How far down the standings a table looks for somebody whom nobody there has met.
@@ -29,7 +30,16 @@ pub(super) fn seat(
     let tables = in_order(&players, &sizes, history);
     // Whoever has won every game meets others who have, before anything is mended.
     let locked = tables.iter().take_while(|table| table.len() == 4 && table.iter().all(|&at| at < undefeated)).count();
-    Problem::new(players, sizes, history).mend(&tables, locked, chance)
+    let problem = Problem::new(players, sizes, history);
+    match tournament.seating_version {
+        SeatingVersion::V1 => problem.mend_as_before(&tables, locked, chance),
+        SeatingVersion::V2 => {
+            let with_undefeated = |table: &&Vec<usize>| table.len() == 4 && table.iter().any(|&at| at < undefeated);
+            let mut kept = vec![tables.iter().take_while(with_undefeated).count(), locked, 0];
+            kept.dedup();
+            problem.mend(&tables, &kept, chance)
+        }
+    }
 }
 
 /// Each table takes the best player left and then, one by one, the best whom nobody there has met.

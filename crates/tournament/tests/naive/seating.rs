@@ -179,8 +179,7 @@ impl Event {
                 assert!(!twice, "{seat} sits at a short table a second time");
             }
         }
-        // With tables of three the crate puts "nobody sits at one twice" above the order.
-        if self.is("format", "swiss") && round > 1 && three_rounds && short_seats == 0 {
+        if self.is("format", "swiss") && round > 1 && three_rounds {
             self.check_unbeaten(round, tables);
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use trinta_tournament::{Address, HallTime};
+use trinta_tournament::{Address, HallTime, Tournament};
 
 use crate::language::Language;
 
@@ -167,4 +167,27 @@ pub struct Details {
     pub head_judge: Option<String>,
     /// The judge of each table, by round (A16).
     pub judges: BTreeMap<(u32, u32), String>,
+}
+
+impl Details {
+    /// What the tournament itself says: venue, timetable, and the judges of the rounds that are seated.
+    #[must_use]
+    pub fn of(tournament: &Tournament) -> Details {
+        let (hall, agenda) = (tournament.hall(), tournament.agenda());
+        let mut judges = BTreeMap::new();
+        for (round, seated) in (1..).zip(tournament.rounds()) {
+            for table in 1..=seated.tables.len() as u32 {
+                judges.extend(hall.judge(round, table).map(|judge| ((round, table), judge.to_owned())));
+            }
+        }
+        Details {
+            venue: tournament.venue().map(str::to_owned),
+            seating: Some(agenda.seating),
+            briefing: Some(agenda.briefing),
+            results_out: Some(agenda.ends),
+            prize_giving: agenda.prize_giving,
+            head_judge: None,
+            judges,
+        }
+    }
 }

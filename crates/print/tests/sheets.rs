@@ -218,6 +218,18 @@ fn a16_a_replaced_judge_stays_on_the_sheets_of_the_round_before() {
 }
 
 #[test]
+fn a16_judges_and_venue_come_from_the_tournament() {
+    let mut desk = cup();
+    desk.begin(1);
+    desk.done(&serde_json::json!({"do": "details", "venue": "Fourth floor hall", "briefing": "10:05"}));
+    desk.done(&serde_json::json!({"do": "judges", "round": 1, "judges": [{"table": 7, "name": "Mr Vong"}]}));
+    let options = Options { details: Details::of(desk.tournament()), ..options(Language::En) };
+    let sheets = text(&desk.print(Document::Sheets, &options));
+    assert!(sheets.contains("Judge: Mr Vong") && sheets.contains("Fourth floor hall"), "{sheets}");
+    assert!(text(&desk.print(Document::Invitation, &options)).contains("10:05"));
+}
+
+#[test]
 fn a04_everybody_finds_the_table_by_number_and_by_name() {
     let mut desk = cup();
     desk.begin(1);

@@ -58,15 +58,26 @@ pub(super) struct PrintArgs {
     /// The address that QR codes lead to; the one printed last if left out, and no QR codes if there is none
     #[arg(long, value_name = "URL")]
     address: Option<Address>,
-    /// The hall, as it is to be printed
+    /// The hall, as it is to be printed; as the tournament has it if left out
     #[arg(long, value_name = "TEXT")]
     venue: Option<String>,
     /// The head judge's name
     #[arg(long, value_name = "NAME")]
     head_judge: Option<String>,
-    /// When and where prizes are given; to be announced if left out
+    /// When and where prizes are given; as the tournament has it if left out, otherwise to be announced
     #[arg(long, value_name = "TEXT")]
     prize_giving: Option<String>,
+}
+
+/// What the tournament says, and what was said on the command line instead.
+fn details(args: &PrintArgs, tournament: &Tournament) -> Details {
+    let known = Details::of(tournament);
+    Details {
+        venue: args.venue.clone().or(known.venue),
+        head_judge: args.head_judge.clone(),
+        prize_giving: args.prize_giving.clone().or(known.prize_giving),
+        ..known
+    }
 }
 
 fn parse_document(text: &str) -> Result<Document, String> {
@@ -86,12 +97,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<ExitCode, Failure> {
         paper: args.paper,
         round: args.round,
         address: args.address.clone().or_else(|| last_address(tournament)),
-        details: Details {
-            venue: args.venue.clone(),
-            head_judge: args.head_judge.clone(),
-            prize_giving: args.prize_giving.clone(),
-            ..Details::default()
-        },
+        details: details(args, tournament),
     };
     let page = print(tournament, &args.what, &options).map_err(|error| error.to_string())?;
     if let Some(address) = &options.address {

@@ -6,8 +6,6 @@ use crate::context::Context;
 use crate::html::{Html, html};
 use crate::texts::{Value, fill};
 
-/// G09: warnings before the head judge decides.
-const WARNINGS: u32 = 2;
 /// F12: the price of a rack that was pushed over.
 const PUSHED: u32 = 200;
 /// The point about racks that are pushed over, from 0.
@@ -17,7 +15,7 @@ pub(super) fn pages(context: &Context<'_>) -> Html {
     let texts = &context.texts.conduct;
     let settings = context.tournament.settings();
     let values: [(&str, Value); 3] = [
-        ("warnings", WARNINGS.into()),
+        ("warnings", settings.warnings.into()),
         ("pushed", PUSHED.into()),
         // X01: the games that are scheduled.
         ("games", (settings.rounds * settings.games_per_round).into()),

@@ -81,8 +81,8 @@ impl Agenda {
         let counting = settings.ends();
         Agenda {
             check_in: settings.check_in,
-            seating: details.seating.unwrap_or(settings.assembly),
-            briefing: details.briefing.unwrap_or(settings.briefing),
+            seating: details.seating.unwrap_or_else(|| settings.assembles()),
+            briefing: details.briefing.unwrap_or_else(|| settings.briefs()),
             rounds: settings.plan().collect(),
             counting,
             ends: counting.plus(details.counting.unwrap_or(settings.counting) * 60),

@@ -229,6 +229,18 @@ impl Settings {
         self.start.plus(self.rounds * self.slot * 60)
     }
 
+    /// When players sit down (A04). The time of the document keeps its distance from the start; a chosen one stays.
+    #[must_use]
+    pub fn assembles(&self) -> HallTime {
+        if self.assembly == default_assembly() { self.start.minus(20 * 60) } else { self.assembly }
+    }
+
+    /// When the briefing begins (A05). The time of the document keeps its distance from the start; a chosen one stays.
+    #[must_use]
+    pub fn briefs(&self) -> HallTime {
+        if self.briefing == default_briefing() { self.start.minus(10 * 60) } else { self.briefing }
+    }
+
     /// When counting is over (A07).
     #[must_use]
     pub fn counted(&self) -> HallTime {
@@ -308,11 +320,14 @@ mod tests {
     #[test]
     fn a04_a05_a07_a09_the_timetable_of_the_document() {
         let settings = Settings::new("plk-2017", &BTreeMap::new()).unwrap();
-        let times = [settings.assembly, settings.briefing, settings.ends(), settings.counted()].map(|t| t.to_string());
+        let times =
+            [settings.assembles(), settings.briefs(), settings.ends(), settings.counted()].map(|t| t.to_string());
         assert_eq!(times, ["10:00:00", "10:10:00", "11:50:00", "12:05:00"]);
         assert_eq!((settings.prize_giving.as_ref(), settings.turn_seconds()), (None, Some(60)));
         let later = changed("start", json!("10:30")).unwrap();
         assert_eq!(later.counted().to_string(), "12:15:00");
+        assert_eq!([later.assembles(), later.briefs()].map(|time| time.to_string()), ["10:10:00", "10:20:00"]);
+        assert_eq!(changed("briefing", json!("09:00")).unwrap().briefs().to_string(), "09:00:00");
     }
 
     #[test]

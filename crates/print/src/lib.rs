@@ -1,6 +1,6 @@
 //! The printed sheets of a tournament, as HTML made for paper.
 //!
-//! [`print`] takes a tournament and gives one self-contained HTML file: style sheet and QR codes are in it, letters are
+//! [`print()`] takes a tournament and gives one self-contained HTML file: style sheet and QR codes are in it, letters are
 //! the computer's own, and everything that people typed is escaped. A browser prints it on A4 or Letter. The words are in
 //! `texts/`, one file for each language. Numbers in the code (`A15`, `G18`, `I01`) are those of the requirements in
 //! `docs/tournament.md`.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::answer::{Before, Fields, answer};
+use crate::answer::{Before, Fields, answer, result_fields};
 use crate::command::{Command, Request};
 use crate::decide::decide;
 use crate::event::Event;
@@ -29,16 +29,7 @@ pub(crate) fn what_if(now: &Tournament, command: Map<String, Value>) -> Result<F
 /// The lines of the standings that differ, each beside the line before.
 fn changed_rows(now: &Tournament, then: &Tournament) -> Vec<Fields> {
     let before = now.standings().rows;
-    let describe = |row: &Standing| {
-        Fields::new()
-            .with("rank", row.rank)
-            .with("wins", row.wins())
-            .with("average", row.average().to_string())
-            .with("total", row.total())
-            .with("games", row.games())
-            .with("status", row.status)
-            .with("provisional", row.provisional)
-    };
+    let describe = |row: &Standing| Fields::new().with("rank", row.rank).and(result_fields(row));
     let mut changed = Vec::new();
     for row in then.standings().rows {
         let was = before.iter().find(|was| was.number == row.number);

@@ -4,20 +4,10 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{Desk, begin, briefed, sums};
+use common::{Desk, begin, briefed, play, sums};
 use serde_json::{Value, json};
 use trinta_dice::Dice;
 use trinta_tournament::{Ended, Event, GameId, GameResult, Number, ScoredRack, Tournament};
-
-fn play(desk: &mut Desk, round: u32, pays: &[u32]) {
-    let seating = begin(desk, round);
-    for table in seating["tables"].as_array().unwrap() {
-        let mut players: Vec<u64> = serde_json::from_value(table["players"].clone()).unwrap();
-        players.sort_unstable();
-        let racks = sums(&json!(players), pays);
-        desk.done(&json!({"do": "result", "round": round, "table": table["table"], "ended": "out", "racks": racks}));
-    }
-}
 
 #[test]
 fn any_past_moment_can_be_asked_about_and_is_as_it_was() {

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Desk, begin, briefed, sums};
+use common::{Desk, begin, briefed, play, sums};
 use serde_json::{Value, json};
 
 /// The scores of one game of four with these racks, the players being 1 to 4.
@@ -11,17 +11,6 @@ fn scored(ended: &str, racks: &Value, by: &str, set: &Value) -> Value {
     let mut desk = briefed(4, set);
     begin(&mut desk, 1);
     desk.done(&json!({"do": "result", "round": 1, "table": 1, "ended": ended, "racks": racks, "by": by}))
-}
-
-/// Plays a round in which the players of each table pay these sums, in the order of their numbers.
-fn play(desk: &mut Desk, round: u32, pays: &[u32]) {
-    let seating = begin(desk, round);
-    for table in seating["tables"].as_array().unwrap() {
-        let mut players: Vec<u64> = serde_json::from_value(table["players"].clone()).unwrap();
-        players.sort_unstable();
-        let racks = sums(&json!(players), pays);
-        desk.done(&json!({"do": "result", "round": round, "table": table["table"], "ended": "out", "racks": racks}));
-    }
 }
 
 #[test]

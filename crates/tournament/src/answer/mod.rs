@@ -387,12 +387,7 @@ impl Tournament {
             .with("rank", row.rank)
             .with("number", row.number)
             .with("name", person.map(|person| &person.name))
-            .with("wins", row.wins())
-            .with("average", row.average().to_string())
-            .with("total", row.total())
-            .with("games", row.games())
-            .with("status", row.status)
-            .with("provisional", row.provisional)
+            .and(result_fields(row))
             .and(self.further_fields(row));
         if with_school { fields.with_some("school", person.and_then(|person| person.school.as_ref())) } else { fields }
     }
@@ -446,4 +441,15 @@ fn describe_result(result: &GameResult) -> Fields {
         .with("winners", result.winners())
         .with("verdicts", verdicts)
         .with("flags", result.flags())
+}
+
+/// What a row of the standings says about the player's results.
+pub(crate) fn result_fields(row: &crate::ranking::Standing) -> Fields {
+    Fields::new()
+        .with("wins", row.wins())
+        .with("average", row.average().to_string())
+        .with("total", row.total())
+        .with("games", row.games())
+        .with("status", row.status)
+        .with("provisional", row.provisional)
 }

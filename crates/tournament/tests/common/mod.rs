@@ -54,3 +54,14 @@ pub fn sums(players: &Value, sums: &[u32]) -> Value {
     let racks = players.as_array().unwrap().iter().zip(sums);
     racks.map(|(number, sum)| json!({"number": number, "sum": sum})).collect()
 }
+
+/// Plays a round in which the players of each table pay these sums, in the order of their numbers.
+pub fn play(desk: &mut Desk, round: u32, pays: &[u32]) {
+    let seating = begin(desk, round);
+    for table in seating["tables"].as_array().unwrap() {
+        let mut players: Vec<u64> = serde_json::from_value(table["players"].clone()).unwrap();
+        players.sort_unstable();
+        let racks = sums(&json!(players), pays);
+        desk.done(&json!({"do": "result", "round": round, "table": table["table"], "ended": "out", "racks": racks}));
+    }
+}

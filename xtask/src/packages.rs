@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::run::{Shell, root, target};
@@ -40,8 +41,42 @@ fn cargo(shell: &Shell, arguments: &[&str], variables: &[(&str, &str)]) -> Resul
     shell.run("cargo", arguments, &[variables, &[("CARGO_TARGET_DIR", folder.as_str())]].concat())
 }
 
+/// Deletes the copies of a library that cargo unpacked from the registry it makes for packages of this workspace.
+///
+/// Cargo keeps such a copy by the path of that registry and by the library's version, and takes it even if the package has
+/// changed since. The libraries that depend on it would be built with the code of an earlier run.
+fn forget_unpacked(cargo_home: &Path, library: &str) -> io::Result<()> {
+    for store in ["src", "cache"] {
+        let Ok(registries) = fs::read_dir(cargo_home.join("registry").join(store)) else { continue };
+        // A registry in a folder has no host, so its name begins with the hyphen before the hash.
+        let local = registries.flatten().filter(|registry| registry.file_name().to_string_lossy().starts_with('-'));
+        for copy in
+            local.map(|registry| fs::read_dir(registry.path())).collect::<io::Result<Vec<_>>>()?.into_iter().flatten()
+        {
+            let path = copy?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if !name.starts_with(&format!("{library}-")) {
+                continue;
+            }
+            if path.is_dir() { fs::remove_dir_all(&path)? } else { fs::remove_file(&path)? }
+        }
+    }
+    Ok(())
+}
+
+/// The folder in which cargo keeps what it downloads.
+fn cargo_home() -> Option<PathBuf> {
+    std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
+}
+
 /// Packs the libraries and builds each from its package alone. A file that is compiled in but not packed fails here.
 fn package(shell: &Shell) -> Result<(), String> {
+    if let Some(home) = cargo_home() {
+        for library in &LIBRARIES {
+            forget_unpacked(&home, library.name)
+                .map_err(|error| format!("old copies of {} could not be deleted: {error}", library.name))?;
+        }
+    }
     let mut arguments = vec!["package", "--locked", "--allow-dirty", "--quiet"];
     LIBRARIES.iter().for_each(|library| arguments.extend(["-p", library.name]));
     cargo(shell, &arguments, &[])
@@ -104,6 +139,19 @@ mod tests {
     }
 
     /// Names and files of the table above are those of the repository.
+    #[test]
+    fn only_copies_from_local_registries_are_deleted() {
+        let home = target().join("tmp").join("unpacked");
+        let _ = fs::remove_dir_all(&home);
+        let kept = ["src/index.crates.io-1/trinta-core-0.1.0", "src/-2/other-0.1.0", "src/-2/trinta-corex-1.0.0"];
+        let deleted = ["src/-2/trinta-core-0.1.0", "src/-3/trinta-core-0.2.0", "cache/-2/trinta-core-0.1.0"];
+        let path = |name: &str| home.join("registry").join(name);
+        kept.iter().chain(&deleted).for_each(|name| fs::create_dir_all(path(name)).unwrap());
+        forget_unpacked(&home, "trinta-core").unwrap();
+        assert!(kept.iter().all(|name| path(name).exists()) && !deleted.iter().any(|name| path(name).exists()));
+        forget_unpacked(&home.join("missing"), "trinta-core").unwrap();
+    }
+
     #[test]
     fn every_library_has_its_api_written_down() {
         for library in &LIBRARIES {

@@ -1,11 +1,12 @@
 //! Running other programs: their output, processor time and errors.
 
+use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, BufRead, BufReader, PipeReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -26,7 +27,11 @@ pub(crate) fn target() -> PathBuf {
 pub(crate) struct Shell {
     label: Option<&'static str>,
     processor: Mutex<Duration>,
+    last_lines: Mutex<VecDeque<String>>,
 }
+
+/// The number of lines of a step's output that its report keeps.
+const LAST_LINES: usize = 40;
 
 /// What a program wrote, and whether it succeeded.
 pub(crate) struct Finished {
@@ -37,23 +42,33 @@ pub(crate) struct Finished {
 impl Shell {
     /// For a task that runs alone.
     pub(crate) fn plain() -> Self {
-        Self { label: None, processor: Mutex::default() }
+        Self { label: None, processor: Mutex::default(), last_lines: Mutex::default() }
     }
 
     /// For one of several steps that write to the same terminal.
     pub(crate) fn labelled(label: &'static str) -> Self {
-        Self { label: Some(label), processor: Mutex::default() }
+        Self { label: Some(label), processor: Mutex::default(), last_lines: Mutex::default() }
     }
 
     /// User and system time of the programs run so far, with their children; zero where the system doesn't report it.
     pub(crate) fn processor_time(&self) -> Duration {
-        *self.processor.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        *locked(&self.processor)
+    }
+
+    /// The last lines that were printed.
+    pub(crate) fn last_lines(&self) -> Vec<String> {
+        locked(&self.last_lines).iter().cloned().collect()
     }
 
     /// Prints a text, labelling each of its lines.
     pub(crate) fn print(&self, text: &str) {
+        let mut last_lines = locked(&self.last_lines);
         let mut out = io::stdout().lock();
         for line in text.lines() {
+            if last_lines.len() == LAST_LINES {
+                last_lines.pop_front();
+            }
+            last_lines.push_back(line.to_owned());
             // The work goes on even if the reader of the log has gone.
             let _ = match self.label {
                 Some(label) => writeln!(out, "{label:>10} | {line}"),
@@ -139,9 +154,13 @@ impl Shell {
         // Its output is closed, so it has exited or is about to. Its processor time is gone once it has been waited for.
         let cost = processor_time_of(child.id());
         let status = child.wait();
-        *self.processor.lock().unwrap_or_else(std::sync::PoisonError::into_inner) += cost;
+        *locked(&self.processor) += cost;
         status
     }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// User and system time of a process and of the children it waited for.

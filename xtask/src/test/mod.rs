@@ -71,7 +71,13 @@ Steps:
 
 /// The summary: times, skipped and failed tests, and the total on a line of its own.
 fn summary(steps: &[&Step], reports: &[Report], wall: Duration) -> String {
-    let mut text = "\n      wall  processor  set-up  step\n".to_owned();
+    let mut text = String::new();
+    // The log of a run is often cut at its beginning, where the reason for a failure would be.
+    for report in reports.iter().filter(|report| !report.tally.failed.is_empty()) {
+        text += &format!("\nlast lines of {}:\n", report.name);
+        report.last_lines.iter().for_each(|line| text += &format!("  {line}\n"));
+    }
+    text += "\n      wall  processor  set-up  step\n";
     let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f64());
     for report in reports {
         let (wall, processor, set_up) = (seconds(report.wall), seconds(report.processor), seconds(report.set_up));
@@ -152,6 +158,7 @@ mod tests {
             wall: Duration::from_secs(3),
             set_up: Duration::from_secs(1),
             processor: Duration::from_secs(5),
+            last_lines: vec![format!("{name} ended")],
         };
         let steps: Vec<&Step> = STEPS.iter().take(3).collect();
         let good = report(steps[0].name, Tally { passed: 12, failed: vec![], skipped: vec![] });
@@ -162,6 +169,8 @@ mod tests {
         let text = summary(&steps, &[good, bad], Duration::from_secs(3));
         assert_eq!(text.lines().last(), Some("12 passed, 1 failed, 1 skipped"));
         assert!(text.contains(&format!("FAILED: {}: wrong", steps[1].name)), "{text}");
+        assert!(text.contains(&format!("last lines of {}:\n  {0} ended\n", steps[1].name)), "{text}");
+        assert!(!text.contains(&format!("{} ended", steps[0].name)), "{text}");
         assert!(text.contains("skipped: ") && text.contains(&format!("not run after the failure: {}", steps[2].name)));
     }
 }

@@ -41,6 +41,8 @@ pub(crate) struct Report {
     pub(crate) set_up: Duration,
     /// User and system time of every program that the step ran.
     pub(crate) processor: Duration,
+    /// The end of what the step printed.
+    pub(crate) last_lines: Vec<String>,
 }
 
 /// Runs steps. Without `keep_going` no step is started after a failure; a running step is finished.
@@ -117,7 +119,8 @@ fn run_one(step: &Step) -> Report {
     });
     let verdict = if tally.failed.is_empty() { "passed" } else { "FAILED" };
     shell.print(&format!("=== {verdict} in {:.1} s", start.elapsed().as_secs_f64()));
-    Report { name: step.name, tally, wall: start.elapsed(), set_up, processor: shell.processor_time() }
+    let last_lines = shell.last_lines();
+    Report { name: step.name, tally, wall: start.elapsed(), set_up, processor: shell.processor_time(), last_lines }
 }
 
 #[cfg(test)]

@@ -10,8 +10,9 @@ import type {
 } from "../wire";
 import { RULE_CODES, type RuleCode } from "../wire/protocol";
 import { fold, turnOf } from "./fold";
+import { changedSince } from "./changed";
 import { newsOf, type News, type NewsItem } from "./news";
-import { saveDraft, saveRack, savedDraft, savedRack } from "./saved";
+import { saveDraft, saveRack, saveSeenTable, savedDraft, savedRack, savedSeenTable } from "./saved";
 import { isLastCircle, show, type ShownTable } from "./view";
 import { play as sound } from "../sound/sound";
 
@@ -51,6 +52,8 @@ export class Room {
   lastPlay = $state.raw<LastPlay | null>(null);
   /** Pieces that opponents have laid since the player's last turn. */
   recent = $state.raw<ReadonlySet<number>>(new Set());
+  /** The tiles that the player drew last, until their next turn. */
+  drawn = $state.raw<string[]>([]);
   /** When the clock runs out, by `performance.now()`. */
   deadline = $state<number | null>(null);
   /** The table to show instead of the draft's: the last play again, or a step of a hint. */
@@ -219,6 +222,14 @@ export class Room {
     this.view = show(state);
     this.#setDeadline(this.view);
     this.#rebase([], first);
+    if (first) this.recent = this.#changedSinceOwnTurn();
+  }
+
+  /** What has changed since the own last turn, as far as this browser knows: on one device, each seat comes back to the table. */
+  #changedSinceOwnTurn(): ReadonlySet<number> {
+    if (this.seat === null || !this.game) return new Set();
+    const seen = savedSeenTable(this.table, this.seat, this.game.number) ?? (this.myRack?.turns === 0 ? [] : this.game.table);
+    return changedSince(seen, this.#start.sets);
   }
 
   #happened(message: Extract<ServerMessage, { type: "happened" }>) {
@@ -234,7 +245,9 @@ export class Room {
     const game = message.events.flatMap((event) => (event.table === "game" ? [event.event] : []));
     if (game.length > 0) this.#followGame(game);
     if (stale) this.#socket.resync();
+    if (wasMine && !this.myTurn && this.seat !== null && this.game) saveSeenTable(this.table, this.seat, this.game.number, this.game.table);
     if (!wasMine && this.myTurn) {
+      this.drawn = [];
       sound("turn");
       this.hint = null;
       this.hintAsked = 0;
@@ -252,6 +265,8 @@ export class Room {
 
   #followGame(events: readonly SeenEvent[]) {
     const before = this.history.now;
+    const drew = events.findLast((event) => event.event === "drew" && event.seat === this.seat);
+    if (drew?.event === "drew") this.drawn = readTiles(drew.tiles.tiles ?? "");
     const played = events.find((event) => event.event === "played");
     const mine = played?.seat === this.seat && this.seat !== null;
     // The hint was for the position before this event.

@@ -13,7 +13,7 @@ export const en = {
     family: { name: "Family evening", about: "No clock, hints, 30 points" },
     gentle: { name: "Gentle", about: "Open at once, hints, no clock" },
     book: { name: "By the book", about: "Hong Kong, China, Portugal" },
-    school: { name: "School contest", about: "A minute, strict penalties" },
+    school: { name: "School tournament", about: "A minute, strict penalties" },
     strict: { name: "Strict", about: "30 seconds, no hints" },
     words: { name: "Words", about: "First out, or longest word" },
   } satisfies Record<PresetName, Card>,

@@ -166,6 +166,8 @@ function isUnsaid(name: Subject, plan: PlanTerms): boolean {
     unrestorable: ["back", "to-pool"],
     pushed: ["no"],
   };
+  // The word game has it as a rule, but only with real tiles; at a school table it belongs to the penalties.
+  if (name === "unrestorable" && plan.game === "words") return true;
   const value = plan.settings[name];
   if (name in plan.settings && name !== "players") return value !== undefined && (unsaid[name as SettingName]?.includes(value) ?? false);
   switch (name) {

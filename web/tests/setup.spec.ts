@@ -2,7 +2,9 @@
 import { expect, test, type Page } from "@playwright/test";
 import { SETTINGS, type SettingSpec } from "../src/setup/settings";
 import type { ErrorBody, ServerView, Settings } from "../src/wire";
-import { open } from "./player";
+import { byMouse } from "./inputs";
+import { createTable, felt, open, rack, url } from "./player";
+import { tilesIn } from "./positions";
 
 const fold = (page: Page, title: string) => page.locator("summary").filter({ hasText: title });
 const field = (page: Page, label: string) => page.getByRole("group", { name: label });
@@ -91,4 +93,35 @@ test("P7: the theme is told in the lobby, in the menu and in the rules, and a wo
   // TOY, CAPE and RECOVER are words, but no animals; XQZ is none, although this table does not check words before they are played.
   await expect(rules.locator(".examples li").filter({ hasText: "Doesn’t fit the theme." })).toHaveCount(3);
   await expect(rules.locator(".examples li").filter({ hasText: "Not in this table’s word list." })).toHaveCount(1);
+});
+
+test("a challenge: words are not marked as good before anybody has looked them up, and what is off the theme goes back", async ({ browser }) => {
+  const ana = await open(browser);
+  const settings = { theme: "animals", spelling: "challenge", opening_letters: 3 };
+  const { table, code } = await createTable(ana, { edition: "word-b", players: 2, settings }, {}, false);
+  await ana.goto(url(`/t/${table}`));
+  const bo = await open(browser, {}, `/t/${table}#code=${code}&sit`);
+  await expect(bo.locator(".lobby")).toContainText("Every word must fit the theme: Animals.");
+  await ana.getByRole("button", { name: "Begin" }).click();
+  const first = await Promise.any([ana, bo].map((page) => page.locator("li.own.turn").waitFor().then(() => page)));
+  const other = first === ana ? bo : ana;
+  const letters = (await tilesIn(first, ".rack")).filter((tile) => tile.face !== "*").slice(0, 3);
+  const [one, two, three] = letters;
+  if (!one || !two || !three) throw new Error("too few letters");
+  await byMouse.newSet(first, one.id);
+  await byMouse.append(first, two.id, one.id);
+  await byMouse.append(first, three.id, two.id);
+  await expect(felt(first)).toHaveCount(3);
+  const finish = first.getByRole("button", { name: "Finish" });
+  await expect(finish).toBeEnabled();
+  await expect(first.locator(".mark")).toHaveCount(0);
+  await finish.click();
+  await expect(felt(other)).toHaveCount(3);
+  await other.getByRole("button", { name: "Challenge" }).click();
+  await expect(other.getByRole("log").getByText(/Not allowed at this table|every word is in the word list/).first()).toBeAttached();
+  // Three random letters are hardly ever an animal: then they are back, with a tile for the mistake.
+  if (await other.getByRole("log").getByText("Not allowed at this table").count()) {
+    await expect(rack(first)).toHaveCount(15);
+    await expect(felt(first)).toHaveCount(0);
+  }
 });

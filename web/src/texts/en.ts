@@ -345,7 +345,7 @@ export const en = {
       several: (names: string) => `${names} win the game together!`,
     },
     resumed: "The server was away for a moment. You got your time back.",
-    misspelt: (words: string) => `Not in the word list: ${words}.`,
+    misspelt: (words: string) => `Not allowed at this table: ${words}.`,
     judge: (name: string) => `${name} is a judge and sees every rack.`,
   },
   faults: {

@@ -336,7 +336,7 @@ export const texts: Texts = {
       several: (names) => `Vencedores do jogo: ${names}!`,
     },
     resumed: "O servidor esteve parado um momento. Recuperaste o teu tempo.",
-    misspelt: (words) => `Não está na lista: ${words}.`,
+    misspelt: (words) => `Não vale nesta mesa: ${words}.`,
     judge: (name) => `${name} é árbitro e vê todos os suportes.`,
   },
   faults: {

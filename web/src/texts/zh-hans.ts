@@ -325,7 +325,7 @@ export const texts: Texts = {
       several: (names) => `${names}同时胜出这一局！`,
     },
     resumed: "服务器中断了一会儿，你的时间已补回。",
-    misspelt: (words) => `词表里没有：${words}。`,
+    misspelt: (words) => `本桌不算：${words}。`,
     judge: (name) => `${name}是裁判，看得到所有牌架。`,
   },
   faults: {

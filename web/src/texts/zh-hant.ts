@@ -325,7 +325,7 @@ export const texts: Texts = {
       several: (names) => `${names}同時勝出這一局！`,
     },
     resumed: "伺服器中斷了一會兒，你的時間已補回。",
-    misspelt: (words) => `詞彙表裏沒有：${words}。`,
+    misspelt: (words) => `本桌不算：${words}。`,
     judge: (name) => `${name}是評審員，看得到所有牌架。`,
   },
   faults: {

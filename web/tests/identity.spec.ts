@@ -6,8 +6,8 @@ const plan = (players: number, more: object = {}) => ({ edition: "hk", players, 
 const phone = { viewport: { width: 390, height: 844 } };
 const asked = (page: Page) => page.getByLabel("What shall we call you?");
 /** The names on the cards of the lobby. */
-const names = (page: Page) => page.locator(".seats li b").evaluateAll((all) => all.map((one) => one.firstChild?.textContent));
-const faces = (page: Page) => page.locator(".seats li > svg").evaluateAll((all) => all.map((one) => one.outerHTML));
+const names = (page: Page) => page.locator(".seats > ul li b").evaluateAll((all) => all.map((one) => one.firstChild?.textContent));
+const faces = (page: Page) => page.locator(".seats > ul li > svg").evaluateAll((all) => all.map((one) => one.outerHTML));
 
 test("friends say who they are at the table, once, and a new name reaches the seat", async ({ browser }) => {
   const ana = await open(browser, phone);

@@ -225,12 +225,3 @@ test("the replay of a finished game shows the best plays", async ({ browser }) =
   await page.getByLabel("Whose rack").selectOption("0");
   await expect(page.locator(".racks .rack")).toHaveCount(1);
 });
-
-test("the first game teaches by doing", async ({ browser }) => {
-  const page = await open(browser, { viewport: { width: 390, height: 844 }, hasTouch: true }, "/learn");
-  for (const face of ["r4", "r5", "r6"]) await page.locator(`.rack [data-face="${face}"]`).tap();
-  await page.locator(".felt").tap({ position: { x: 100, y: 150 } });
-  await expect(page.getByText("Yes!")).toBeVisible();
-  await page.getByRole("button", { name: "Next", exact: true }).tap();
-  await expect(page.locator(".say")).toContainText("9s");
-});

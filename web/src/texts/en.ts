@@ -1,4 +1,5 @@
 import type { Code, EndReason, FaultCode, Phrase, RuleCode, SetFaultCode, WordFaultCode } from "../wire";
+import type { LessonName } from "../table/lessons";
 
 /** English. Its type is that of all languages, so that none lacks a text. */
 export const en = {
@@ -482,19 +483,41 @@ export const en = {
   },
   learn: {
     title: "First game",
-    skip: "I know the game",
+    skip: "Skip",
     next: "Next",
-    done: "Play a real game",
+    showMe: "Show me",
     tryIt: "Drag, or tap a tile, then a place.",
+    byKeys: "Arrows go to a tile, Space picks it up. N lays a new set, Enter puts it beside the tile you are on.",
+    progress: (at: number, of: number) => `Lesson ${at} of ${of}`,
+    lessons: {
+      run: { title: "Make a run", text: "One colour, numbers in a row. Drag the red 4, 5 and 6 to the table." },
+      group: { title: "Make a group", text: "One number, each tile in another colour. Lay your three 9s." },
+      opening: { title: "Open with 30 points", text: "Your first play in a game needs 30 points from your own rack. Three 10s are enough. Then tap Finish." },
+      draw: { title: "Nothing to play?", text: "Then draw a tile. That ends your turn, too." },
+      add: { title: "Use the table", text: "Once you have opened, every set is yours to use. Put your 7 at the end of the run, then tap Finish." },
+      joker: { title: "The joker", text: "It stands for any tile. Lay it between your 11 and 13, then tap Finish." },
+      take: { title: "Rearrange", text: "Take a tile from a set if what stays is still a set. Lay the red 7 with your two 7s, then tap Finish." },
+    } satisfies Record<LessonName, { title: string; text: string }>,
     good: "Yes!",
-    steps: {
-      run: "Consecutive numbers of one colour make a run. Put your 4, 5 and 6 on the table.",
-      group: "The same number in different colours makes a group. Put your three 9s on the table.",
-      add: "You can add to sets on the table. Add your 7 to the run.",
-      take: "You can also take a tile from a set, as long as what stays is still a set. Take the tile your pair needs.",
-      joker: "A joker stands for any tile. Use it to complete a set.",
-      opening: "In a real game, your first play needs 30 points from your own rack. Off you go!",
-    } as Record<string, string>,
+    almost: "Almost.",
+    goOn: "That is how. Now the next one.",
+    order: (tiles: string) => `Right tiles! A run goes in order: ${tiles}.`,
+    jokerOrder: (tile: string) => `Right tiles! The joker stands for ${tile}, so it goes in that place.`,
+    more: "You may do that, but here you can lay more. Undo, or tap “Show me”.",
+    apart: "Put them side by side: a set has at least three tiles.",
+    notNeeded: "This tile has no partners yet. Put it back, and take the lit one.",
+    broken: "What stays on the table must still be a set.",
+    odd: (tile: string) => `It is the ${tile} that doesn’t fit.`,
+    neitherRun: "A run has one colour only.",
+    neitherGroup: "A group has one number only.",
+    points: (reached: number, needed: number) => `That is ${reached} points so far. You need ${needed}.`,
+    drawNow: "Tap “Draw a tile”.",
+    finishNow: "That counts! Now tap Finish.",
+    finished: "Played! Now it would be the next player’s turn.",
+    drew: "You have a new tile, and the next player’s turn comes.",
+    endTitle: "You can play!",
+    endText: "Your first real game: one easy opponent, no clock, and hints whenever you like.",
+    done: "Play a real game",
   },
   rules: {
     title: "Rules at this table",

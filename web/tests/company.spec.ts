@@ -224,4 +224,8 @@ test("the replay of a finished game shows the best plays", async ({ browser }) =
   await expect(felt(page)).toHaveCount(made);
   await page.getByLabel("Whose rack").selectOption("0");
   await expect(page.locator(".racks .rack")).toHaveCount(1);
+  // The page repeats the shuffle from the record.
+  await page.getByRole("button", { name: "Was the deal fair?" }).click();
+  await expect(page.getByText("The seed is the one that the server fixed before the deal.")).toBeVisible();
+  await expect(page.getByText("All racks and the pool are exactly what this seed shuffles.")).toBeVisible();
 });

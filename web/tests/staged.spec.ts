@@ -96,7 +96,7 @@ test("N15: after a full circle of passes the table says that another one ends th
   await expect(status).not.toContainText(announced);
   happened(0, { event: "passed", seat: 1, why: "choice" });
   await expect(status).toContainText(announced);
-  await expect(page.getByRole("log")).toContainText(announced);
+  await expect(page.getByRole("log", { name: "Events" })).toContainText(announced);
   happened(1, { event: "passed", seat: 0, why: "time-up" });
   await expect(status).toContainText(announced);
   happened(0, { event: "played", seat: 1, table: [...state.game.state.table, "y6 y7 *y8"], placed: "y6 y7 *" });

@@ -1,7 +1,7 @@
 /** A table as this page sees it: the latest state from the server, and the player's draft. */
 import { api, codeOf, type RefusalCode } from "../net/api";
 import { TableSocket, type TableAddress } from "../net/socket";
-import { differs, EMPTY, holding, isJoker, laidPieces, lay, read, toWire, type Draft, type Felt } from "../table/draft";
+import { differs, EMPTY, gathered, isJoker, laidPieces, lay, read, toWire, type Draft, type Felt } from "../table/draft";
 import { amend, begin, record, redo, reset, undo, type History } from "../table/history";
 import { inOrder, layFrom, offTable, rebase, reconcileTable, reorder } from "../table/reconcile";
 import { colourKey, numberKey, readFace, readTiles, writeSet } from "../tiles/face";
@@ -53,7 +53,9 @@ export class Room {
   /** What is on the screen. Whichever table is shown, the rack is the player's own, in its current order. */
   readonly draft = $derived.by((): Draft => {
     const felt = this.showing ?? this.story.show.felt ?? this.#watched;
-    return felt ? { ...felt, rack: offTable(holding(this.history.now), felt) } : this.history.now;
+    if (!felt) return this.history.now;
+    const held = gathered(this.history.now);
+    return { ...felt, rack: offTable(held, felt), slots: held.map((piece) => piece.id) };
   });
 
   #socket: TableSocket;
@@ -346,7 +348,7 @@ export class Room {
 
   #save() {
     if (this.seat === null) return;
-    saveRack(this.table, this.seat, this.history.now.rack.map((piece) => piece.face));
+    saveRack(this.table, this.seat, gathered(this.history.now).map((piece) => piece.face));
     saveDraft(this.table, this.seat, this.#turnKey(), this.begun ? toWire(this.history.now) : null);
   }
 
@@ -407,8 +409,8 @@ export class Room {
     this.#changed();
   }
   reset() {
-    // The rack keeps its current order.
-    this.history = reset(this.history, { ...this.#start, rack: holding(this.history.now) });
+    // The rack keeps its current order, and laid tiles return to their slots.
+    this.history = reset(this.history, { ...this.#start, rack: gathered(this.history.now) });
     this.#changed();
   }
 
@@ -425,7 +427,8 @@ export class Room {
     this.#reorder(inOrder(this.history.now.rack, order));
   }
   #reorder(rack: Draft["rack"]) {
-    this.history = amend(this.history, { ...this.history.now, rack });
+    // Empty slots close.
+    this.history = amend(this.history, { ...this.history.now, rack, slots: undefined });
     this.#save();
   }
 

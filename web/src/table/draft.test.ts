@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { differs, lay, remainingParts, move, read, split, tail, toWire, type Draft, type Piece } from "./draft";
+import { differs, gathered, lay, rackSlots, remainingParts, move, read, split, tail, toWire, type Draft, type Piece } from "./draft";
 import { readTiles } from "../tiles/face";
 
 /** A draft from text; ids count from 1 over the table, then the rack. */
@@ -89,7 +89,24 @@ describe("the rack", () => {
     const one = draft([], "* A");
     const out = read(move(one, [1], { kind: "new", at: 0 }), 1, "c");
     expect(toWire(out)).toEqual(["c"]);
-    expect(rackOf(move(out, [1], { kind: "rack", before: null }))).toBe("A *");
+    expect(rackOf(move(out, [1], { kind: "rack", before: null }))).toBe("* A");
+  });
+  it("keeps a slot for every laid tile, to which the tile returns (P14)", () => {
+    const one = draft(["r4 r5 r6"], "r7 k1 b9 k3");
+    const [seven, , nine, three] = one.rack.map((piece) => piece.id);
+    const out = move(move(one, [seven!], { kind: "beside", piece: 3, side: "after" }), [nine!], { kind: "new", at: 1 });
+    expect(rackOf(out)).toBe("k1 k3");
+    expect(rackSlots(out)).toEqual(rackSlots(one));
+    const back = move(out, [seven!], { kind: "rack", before: null });
+    expect(rackOf(back)).toBe("r7 k1 k3");
+    expect(rackSlots(back)).toEqual(rackSlots(one));
+    // Dropped on its own slot, also together with another.
+    expect(rackOf(move(out, [nine!, seven!], { kind: "rack", before: nine! }))).toBe("r7 k1 b9 k3");
+    // Dropped elsewhere, it takes its slot along.
+    expect(rackSlots(move(out, [seven!], { kind: "rack", before: three! }))).toEqual([5, nine, seven, three]);
+    // Another tile goes before an empty slot.
+    expect(rackSlots(move(out, [three!], { kind: "rack", before: seven! }))).toEqual([three, seven, 5, nine]);
+    expect(gathered(out).map((piece) => piece.face).join(" ")).toBe("r7 k1 b9 k3");
   });
   it("keeps the order that its player gives it", () => {
     expect(rackOf(move(draft([], "r1 r2 r3 r4"), [4, 1], { kind: "rack", before: 3 }))).toBe("r2 r4 r1 r3");
@@ -139,6 +156,8 @@ describe("splitting, arranging and comparing", () => {
       one = chance(9) === 0 ? split(one, piece) : move(one, [...new Set(some)], target);
       expect(faces()).toBe(ids);
       expect(new Set(one.sets.map((set) => set.id)).size).toBe(one.sets.length);
+      const onRack = new Set(one.rack.map((piece) => piece.id));
+      expect(rackSlots(one).filter((id) => onRack.has(id))).toEqual([...onRack]);
       expect(one.sets.every((set) => set.pieces.length > 0)).toBe(true);
     }
   });

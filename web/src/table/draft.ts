@@ -4,6 +4,7 @@
  * Nothing here knows what a valid set is. The server judges every draft; this file only moves tiles.
  */
 import { readFace, writeSet } from "../tiles/face";
+import type { Spot } from "./felt";
 
 /** A tile that can be moved. The id is assigned by the page; messages contain only faces. */
 export interface Piece {
@@ -22,6 +23,11 @@ export interface TableSet {
 export interface Draft {
   readonly sets: readonly TableSet[];
   readonly rack: readonly Piece[];
+  /**
+   * The slots of the rack from left to right, each by the piece that it belongs to: those on the rack, and among them those
+   * that were laid in this turn, whose slots stay empty. Missing if no slot is empty.
+   */
+  readonly slots?: readonly number[] | undefined;
   /** The next id for a set. */
   readonly next: number;
 }
@@ -36,9 +42,9 @@ export type Target =
   | { readonly kind: "beside"; readonly piece: number; readonly side: "before" | "after" }
   /** The place of a joker, which becomes a set of its own. */
   | { readonly kind: "replace"; readonly piece: number }
-  /** A new set, inserted at this index of the table. */
-  | { readonly kind: "new"; readonly at: number }
-  /** The rack, before this piece or at the end. */
+  /** A new set, inserted at this index of the table. `spot` is where the player wants it on the felt. */
+  | { readonly kind: "new"; readonly at: number; readonly spot?: Spot }
+  /** The rack, before the slot of this piece; null: a laid piece returns to its own slot, any other goes to the end. */
   | { readonly kind: "rack"; readonly before: number | null };
 
 export function isJoker(piece: Piece): boolean {
@@ -58,6 +64,22 @@ function onRack(piece: Piece): Piece {
 /** Everything that the player holds: the rack, followed by the pieces that were laid from it in this turn. */
 export function holding(draft: Draft): Piece[] {
   return [...draft.rack, ...laidPieces(draft).filter((piece) => piece.own).map(onRack)];
+}
+
+/** The piece of each slot of the rack. */
+export function rackSlots(draft: Draft): readonly number[] {
+  return draft.slots ?? draft.rack.map((piece) => piece.id);
+}
+
+/** Everything that the player holds, as it would be on the rack if all laid pieces returned to their slots. */
+export function gathered(draft: Draft): Piece[] {
+  const held = new Map(holding(draft).map((piece) => [piece.id, piece]));
+  const slotted = rackSlots(draft).flatMap((id) => {
+    const piece = held.get(id);
+    held.delete(id);
+    return piece ?? [];
+  });
+  return [...slotted, ...held.values()];
 }
 
 export function findPiece(draft: Draft, id: number): Piece | undefined {
@@ -147,7 +169,7 @@ function without(draft: Draft, pieces: readonly Piece[]): Draft {
       sets.push({ id: index === 0 ? set.id : next++, pieces: part });
     });
   }
-  return { sets, rack: draft.rack.filter((piece) => !taken.has(piece.id)), next };
+  return { sets, rack: draft.rack.filter((piece) => !taken.has(piece.id)), slots: rackSlots(draft), next };
 }
 
 /** A piece as it is on the table: one that comes from the rack may return there. */
@@ -158,12 +180,19 @@ function laid(draft: Draft, piece: Piece): Piece {
 function toRack(draft: Draft, pieces: readonly Piece[], before: number | null): Draft {
   // Tiles that were on the table at the start of the turn stay there.
   const home = pieces.filter((piece) => piece.own || draft.rack.includes(piece));
-  if (home.length === 0 || home.some((piece) => piece.id === before)) return draft;
+  const target = home.find((piece) => piece.id === before);
+  if (home.length === 0 || (target && draft.rack.includes(target))) return draft;
+  const slots = rackSlots(draft);
+  const toOwnSlots = before === null || target !== undefined;
+  const returns = (piece: Piece) => toOwnSlots && !draft.rack.includes(piece) && slots.includes(piece.id);
+  const moving = home.filter((piece) => !returns(piece)).map((piece) => piece.id);
+  const kept = slots.filter((id) => !moving.includes(id));
+  const found = toOwnSlots ? -1 : kept.indexOf(before);
+  const at = found < 0 ? kept.length : found;
+  const order = [...kept.slice(0, at), ...moving, ...kept.slice(at)];
   const rest = without(draft, home);
-  const found = rest.rack.findIndex((piece) => piece.id === before);
-  const at = found < 0 ? rest.rack.length : found;
-  const back = home.map(onRack);
-  return { ...rest, rack: [...rest.rack.slice(0, at), ...back, ...rest.rack.slice(at)] };
+  const held = new Map([...rest.rack, ...home.map(onRack)].map((piece) => [piece.id, piece]));
+  return { ...rest, rack: order.flatMap((id) => held.get(id) ?? []), slots: order };
 }
 
 function toNewSet(draft: Draft, pieces: readonly Piece[], at: number): Draft {

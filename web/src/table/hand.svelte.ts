@@ -1,6 +1,7 @@
 /** Moves tiles by mouse, touch and keyboard: which are chosen, which are dragged, and where they would land. */
 import { play as sound } from "../sound/sound";
-import { findPiece, move, setOf, split, tail, type Draft, type Target } from "./draft";
+import { findPiece, move, rackSlots, setOf, split, tail, type Draft, type Target } from "./draft";
+import type { Spot } from "./felt";
 import { rackSlot, ASPECT, type RackLayout, type TableLayout } from "./layout";
 import { sameTarget, snapRack, snapTable } from "./snap";
 
@@ -23,6 +24,8 @@ export interface Geometry {
   onRack(x: number, y: number): { x: number; y: number };
   /** Moves the dragged tiles to a point of the screen. */
   carry(x: number, y: number): void;
+  /** Says where on the felt the set with this piece is to be. */
+  wish(piece: number, spot: Spot): void;
 }
 
 /** Tiles that are dragged, and where the drag began. Their current position is not state, so that moving them renders nothing. */
@@ -78,6 +81,12 @@ export class Hand {
     if (this.drag && !this.drag.ids.every((id) => findPiece(this.#board.draft, id) && this.#mayTake(id))) this.cancelDrag();
   }
 
+  /** Nothing is chosen any more. */
+  clear() {
+    this.chosen = [];
+    this.cancelDrag();
+  }
+
   #onRack(id: number) {
     return this.#board.draft.rack.some((piece) => piece.id === id);
   }
@@ -89,6 +98,8 @@ export class Hand {
     if (target.kind !== "rack" && !this.#board.mayLay) return;
     const before = this.#board.draft;
     const after = move(before, ids, target);
+    const [first] = ids;
+    if (target.kind === "new" && target.spot && first !== undefined) this.#geometry().wish(first, target.spot);
     if (after === before) return;
     this.#board.change(after);
     sound("place");
@@ -228,7 +239,11 @@ export class Hand {
     const geometry = this.#geometry();
     const spot = geometry.onTable(x, y);
     if (!spot) return;
-    this.#put(this.chosen, snapTable(this.#board.draft, geometry.table, new Set(this.chosen), spot.x, spot.y));
+    const snap = (x: number) => snapTable(this.#board.draft, geometry.table, new Set(this.chosen), x, spot.y);
+    // On empty felt the point is the middle of the new set.
+    const target = snap(spot.x);
+    const centred = target.kind === "new" ? snap(spot.x - ((this.chosen.length - 1) / 2) * geometry.table.tile) : target;
+    this.#put(this.chosen, centred.kind === "new" ? centred : target);
     this.chosen = [];
   }
   tapRack() {
@@ -273,7 +288,7 @@ export class Hand {
 
   // Keyboard.
 
-  /** The centre of every piece, with the rack far below the table. */
+  /** The centre of every piece in reading order, with the rack far below the table. */
   #spots(): { id: number; x: number; y: number }[] {
     const { table, rack, gap } = this.#geometry();
     const { sets, rack: tiles } = this.#board.draft;
@@ -281,9 +296,11 @@ export class Hand {
       const place = table.sets[index] ?? { x: 0, y: 0 };
       return set.pieces.map((piece, at) => ({ id: piece.id, x: place.x + (at + 0.5) * table.tile, y: place.y }));
     });
+    laid.sort((a, b) => a.y - b.y || a.x - b.x);
     const below = table.height + table.tile * ASPECT * 2;
-    const held = tiles.map((piece, index) => {
-      const place = rackSlot(rack, index, gap);
+    const slots = rackSlots(this.#board.draft);
+    const held = tiles.map((piece) => {
+      const place = rackSlot(rack, slots.indexOf(piece.id), gap);
       return { id: piece.id, x: place.x + rack.tile / 2, y: below + place.y };
     });
     return [...laid, ...held];

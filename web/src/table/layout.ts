@@ -1,9 +1,8 @@
-/** Positions on the screen: sets and the rack in rows, as large as fits. */
+/** Positions on the screen: the table as a whole, and the slots of the rack. */
+import type { Grid, Spot } from "./felt";
 
 /** The height of a tile divided by its width. */
 export const ASPECT = 1.34;
-const SET_GAP = 0.55;
-const ROW_GAP = 0.34;
 
 export interface Place {
   readonly x: number;
@@ -11,73 +10,57 @@ export interface Place {
 }
 
 export interface TableLayout {
-  /** The width of a tile. */
+  /** The width of a tile, zoomed. */
   readonly tile: number;
-  /** The top left corner of each set. */
+  /** The top left corner of each set, zoomed. */
   readonly sets: readonly Place[];
-  /** The height of all rows. */
+  /** The same in rows and tiles. */
+  readonly spots: readonly Spot[];
+  readonly grid: Grid;
+  readonly zoom: number;
+  readonly width: number;
   readonly height: number;
-}
-
-function rows(lengths: readonly number[], width: number, tile: number): { sets: Place[]; height: number } {
-  const sets: Place[] = [];
-  let x = 0;
-  let y = 0;
-  for (const length of lengths) {
-    const wide = length * tile;
-    if (x > 0 && x + wide > width) {
-      x = 0;
-      y += tile * (ASPECT + ROW_GAP);
-    }
-    sets.push({ x, y });
-    x += wide + tile * SET_GAP;
-  }
-  return { sets, height: lengths.length === 0 ? 0 : y + tile * ASPECT };
-}
-
-/** Sets from left to right and top to bottom, with the largest tiles that fit, enlarged by `zoom`. */
-export function layoutTable(
-  lengths: readonly number[],
-  width: number,
-  height: number,
-  minTile: number,
-  maxTile: number,
-  zoom = 1,
-): TableLayout {
-  const longest = Math.max(3, ...lengths);
-  let tile = Math.max(minTile, Math.min(maxTile, Math.floor(width / longest)));
-  while (tile > minTile && rows(lengths, width, tile).height > height) tile -= 1;
-  // A long run is never cut off, even if its tiles are small.
-  tile = Math.min(tile, width / longest);
-  const zoomed = tile * zoom;
-  const wide = zoom > 1 ? Math.max(width, zoomed * longest) : width;
-  return { tile: zoomed, ...rows(lengths, wide, zoomed) };
 }
 
 export interface RackLayout {
   readonly tile: number;
   readonly perRow: number;
   readonly rows: number;
-  readonly height: number;
+  /** The corner of the first slot: the rows are in the middle of the rack, and their first tiles below each other. */
+  readonly left: number;
+  readonly top: number;
 }
 
-/** The rack in the number of rows that makes its tiles largest. */
-export function layoutRack(count: number, width: number, height: number, maxTile: number, gap: number): RackLayout {
-  const shown = Math.max(count, 7);
-  let best: RackLayout | null = null;
-  for (let lines = 1; lines <= 4; lines++) {
-    const perRow = Math.ceil(shown / lines);
-    const byWidth = (width - (perRow - 1) * gap) / perRow;
-    const byHeight = (height - (lines - 1) * gap) / lines / ASPECT;
-    const tile = Math.floor(Math.min(byWidth, byHeight, maxTile));
-    if (!best || tile > best.tile) {
-      best = { tile, perRow, rows: lines, height: lines * tile * ASPECT + (lines - 1) * gap };
-    }
+/** Tiles of the rack change their size only when there are more slots than one of these, not with every tile. */
+const CAPACITIES = [14, 18, 22, 26, 32, 40, 52, 66, 80, 106] as const;
+
+function fitRack(capacity: number, width: number, height: number, maxTile: number, gap: number): RackLayout {
+  let best: RackLayout = { tile: 0, perRow: capacity, rows: 1, left: 0, top: 0 };
+  for (let rows = 1; rows <= 4; rows++) {
+    const least = Math.ceil(capacity / rows);
+    const byWidth = (width - (least - 1) * gap) / least;
+    const byHeight = (height - (rows - 1) * gap) / rows / ASPECT;
+    const tile = Math.max(1, Math.floor(Math.min(byWidth, byHeight, maxTile)));
+    // Full rows: a wide rack has more slots than it needs now.
+    const perRow = Math.max(least, Math.floor((width + gap) / (tile + gap)));
+    if (tile <= best.tile) continue;
+    const left = Math.max(0, (width - perRow * (tile + gap) + gap) / 2);
+    const top = Math.max(0, (height - rows * (tile * ASPECT + gap) + gap) / 2);
+    best = { tile, perRow, rows, left, top };
   }
-  return best as RackLayout;
+  return best;
+}
+
+/** The slots of a rack, in the number of rows that makes its tiles largest. */
+export function layoutRack(slots: number, width: number, height: number, maxTile: number, gap: number): RackLayout {
+  for (const capacity of CAPACITIES) {
+    const layout = fitRack(capacity, width, height, maxTile, gap);
+    if (layout.rows * layout.perRow >= slots) return layout;
+  }
+  return fitRack(slots, width, height, maxTile, gap);
 }
 
 export function rackSlot(layout: RackLayout, index: number, gap: number): Place {
   const row = Math.floor(index / layout.perRow);
-  return { x: (index % layout.perRow) * (layout.tile + gap), y: row * (layout.tile * ASPECT + gap) };
+  return { x: layout.left + (index % layout.perRow) * (layout.tile + gap), y: layout.top + row * (layout.tile * ASPECT + gap) };
 }

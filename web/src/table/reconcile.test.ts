@@ -17,9 +17,9 @@ describe("the table that the server reports", () => {
   it("keeps pieces that stay, and their sets", () => {
     const old = draft("r3 r4 r5", "k7 r7 b7");
     const now = reconcileTable(old, ["k7 r7 b7 y7", "r3 r4 r5"], [], newId);
-    expect(toWire(now)).toEqual(["r3 r4 r5", "k7 r7 b7 y7"]);
-    expect(now.sets[0]!.pieces.map((piece) => piece.id)).toEqual(old.sets[0]!.pieces.map((piece) => piece.id));
-    expect(now.sets.map((set) => set.id)).toEqual([0, 1]);
+    expect(toWire(now)).toEqual(["k7 r7 b7 y7", "r3 r4 r5"]);
+    expect(now.sets[1]!.pieces.map((piece) => piece.id)).toEqual(old.sets[0]!.pieces.map((piece) => piece.id));
+    expect(now.sets.map((set) => set.id)).toEqual([1, 0]);
   });
   it("follows a tile from one set to another", () => {
     const old = draft("r3 r4 r5 r6", "k6 b6");

@@ -1,6 +1,6 @@
 /** Matches the pieces on the screen with the table and rack that the server reports. */
 import { piece as pieceOf, readTiles } from "../tiles/face";
-import { holding, laidPieces, type Draft, type Felt, type Piece, type TableSet } from "./draft";
+import { gathered, holding, laidPieces, type Draft, type Felt, type Piece, type TableSet } from "./draft";
 
 /** Creates an id for a new piece. */
 export type NewId = () => number;
@@ -19,8 +19,8 @@ function overlap(set: TableSet, faces: readonly string[]): number {
 }
 
 /**
- * The new table made of the pieces of the old one, so that movements are animated. Sets keep their place on the screen
- * where possible. `spare` are other pieces that may have been laid; a piece that stays on a rack must not be among them,
+ * The new table made of the pieces of the old one, so that movements are animated, in the order of the server, which is the
+ * same for everybody. A set that is much like an old one has its id. `spare` are other pieces that may have been laid; a piece that stays on a rack must not be among them,
  * or an equal tile on the table would take it away.
  */
 export function reconcileTable<F extends Felt>(old: F, table: readonly string[], spare: readonly Piece[], newId: NewId): F {
@@ -55,10 +55,9 @@ export function reconcileTable<F extends Felt>(old: F, table: readonly string[],
       return { id: known?.id ?? newId(), face, own: false };
     });
     const before = old.sets[home.get(index) ?? -1];
-    return { order: home.get(index) ?? Number.MAX_SAFE_INTEGER, set: { id: before?.id ?? next++, pieces } };
+    return { id: before?.id ?? next++, pieces };
   });
-  sets.sort((a, b) => a.order - b.order);
-  return { ...old, sets: sets.map(({ set }) => set), next };
+  return { ...old, sets, next };
 }
 
 /** The rack with the tiles that the server reports, in the player's order, with new tiles at the end. */
@@ -112,7 +111,8 @@ export function layFrom(start: Felt, now: Draft, table: readonly string[]): Draf
   if (missing < 0) return null;
   const own = new Set(mine.map((piece) => piece.id));
   const sets = felt.sets.map((set) => ({ ...set, pieces: set.pieces.map((piece) => ({ ...piece, own: own.has(piece.id) })) }));
-  return { sets, rack: offTable(mine, felt), next: felt.next };
+  const slots = gathered(now);
+  return { sets, rack: offTable(slots, felt), slots: slots.map((piece) => piece.id), next: felt.next };
 }
 
 /** The pieces that are not on this table. */

@@ -12,18 +12,21 @@ export interface Zoomed {
   readonly zoom: number;
   /** Two fingers are on the table: a drag that one of them had begun is cancelled. */
   begin(): void;
-  /** Changes the zoom around a vertical position in the window. */
-  change(zoom: number, around: number): void;
+  /** Changes the zoom around a point of the window. */
+  change(zoom: number, around: { x: number; y: number }): void;
 }
 
 interface Spread {
   across: number;
-  around: number;
+  around: { x: number; y: number };
 }
 
 function spread([one, two]: readonly Touch[]): Spread | null {
   if (!one || !two) return null;
-  return { across: Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY), around: (one.clientY + two.clientY) / 2 };
+  return {
+    across: Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY),
+    around: { x: (one.clientX + two.clientX) / 2, y: (one.clientY + two.clientY) / 2 },
+  };
 }
 
 /** A Svelte action that listens on an element. */
@@ -46,7 +49,7 @@ export function zooming(node: HTMLElement, zoomed: Zoomed) {
   const wheel = (event: WheelEvent) => {
     if (!event.ctrlKey) return;
     event.preventDefault();
-    zoomed.change(clampZoom(zoomed.zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1)), event.clientY);
+    zoomed.change(clampZoom(zoomed.zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1)), { x: event.clientX, y: event.clientY });
   };
   // Not passive, because these handlers may have to prevent scrolling; Svelte's own touch handlers are passive.
   const listening = { passive: false };

@@ -11,6 +11,7 @@ export function colourName(texts: Texts, colour: Colour, fourth: FourthColour): 
 function describe(texts: Texts, face: Face, fourth: FourthColour): string {
   const { tiles } = texts;
   if (face.kind === "number") return tiles.number(colourName(texts, face.colour, fourth), face.number);
+  if (face.kind === "any-colour") return String(face.number);
   if (face.kind === "letter") return face.letter;
   return face.stands ? tiles.jokerAs(describe(texts, face.stands, fourth)) : tiles.joker;
 }

@@ -4,17 +4,20 @@ export type Colour = "black" | "red" | "blue" | "yellow";
 
 export type Face =
   | { kind: "number"; colour: Colour; number: number }
+  /** What a joker stands for in a group: a number in a colour that the group lacks. */
+  | { kind: "any-colour"; number: number }
   | { kind: "letter"; letter: string }
   /** `stands` is the reading of the joker; null before the server has read it. */
   | { kind: "joker"; stands: Face | null };
 
 const COLOURS: Record<string, Colour> = { k: "black", r: "red", b: "blue", y: "yellow" };
 
-/** Reads one tile: `r7`, `A`, `*`, `*r7`, or `a` for a joker read as A. */
+/** Reads one tile: `r7`, `A`, `*`, `*r7`, `*7` for a joker in a group of sevens, or `a` for a joker read as A. */
 export function readFace(text: string): Face {
   if (text.startsWith("*")) return { kind: "joker", stands: text.length > 1 ? readFace(text.slice(1)) : null };
   const colour = COLOURS[text[0] ?? ""];
   if (colour && text.length > 1) return { kind: "number", colour, number: Number(text.slice(1)) };
+  if (/^\d+$/.test(text)) return { kind: "any-colour", number: Number(text) };
   if (/^[a-z]$/.test(text)) return { kind: "joker", stands: { kind: "letter", letter: text.toUpperCase() } };
   return { kind: "letter", letter: text };
 }

@@ -25,5 +25,5 @@ export function faceAt(room: Room, seat: number): { name: string; bot: boolean }
 /** The level of a bot in words; null for people. */
 export function botLevel(room: Room, seat: number): string | null {
   const who = room.view?.seats[seat]?.who;
-  return who?.bot ? i18n.texts.table.botLevel(i18n.texts.bots[who.name] ?? who.name) : null;
+  return who?.bot ? (i18n.texts.bots[who.name] ?? who.name) : null;
 }

@@ -1,4 +1,4 @@
-import type { Code, EndReason, FaultCode, Phrase, RuleCode, SetFaultCode, WordFaultCode } from "../wire";
+import type { Access, Authority, Chat, Code, EndReason, FaultCode, Phrase, RuleCode, Ruler, SetFaultCode, WordFaultCode } from "../wire";
 
 /** English. Its type is that of all languages, so that none lacks a text. */
 export const en = {
@@ -139,6 +139,17 @@ export const en = {
       games === "players" ? "A match has as many games as players." : games === "free" ? "Play as many games as you like." : games === "1" ? "A match is a single game." : `A match has ${games} games.`,
     saysRounds: (rounds: number) => `A match has ${rounds} rounds, each with as many games as players.`,
     saysHints: (allowed: boolean): string => (allowed ? "Hints are allowed." : "No hints."),
+    themeLine: (theme: string) => `Theme: ${theme}`,
+    saysOpenDrafts: (open: boolean): string => (open ? "Others see a play as it is made." : "A play is seen when it is finished."),
+    saysChat: { free: "Chat is free.", phrases: "Only set phrases can be said.", off: "There is no chat." } satisfies Record<Chat, string>,
+    saysSpectators: (delay: number | null): string => (delay === null ? "Nobody may watch." : delay === 0 ? "Others may watch." : `Others may watch, ${delay} seconds later.`),
+    saysAccess: { invited: "Only those you invite may join.", open: "Anyone may join." } satisfies Record<Access, string>,
+    saysHotSeat: "Several people play on one device.",
+    saysStandIn: (seconds: number | null): string => (seconds === null ? "No bot plays for anyone who leaves." : `A bot plays for anyone who is away for ${seconds} seconds.`),
+    saysBegin: { host: "The host begins.", players: "Any player may begin.", judge: "A judge begins.", house: "The organisers begin." } satisfies Record<Authority, string>,
+    saysPause: { host: "The host may stop the clock.", players: "The clock stops if all players agree.", judge: "A judge may stop the clock.", house: "Only the organisers stop the clock." } satisfies Record<Authority, string>,
+    saysSeat: { host: "The host seats bots.", players: "Any player may seat bots.", judge: "A judge seats bots.", house: "The organisers seat bots." } satisfies Record<Authority, string>,
+    saysRule: { house: "The organisers make rulings.", judge: "A judge makes rulings and sees every rack." } satisfies Record<Ruler, string>,
     noBots: "No bot can play this game yet. Invite friends.",
     editions: {
       hk: "Hong Kong and Macau",
@@ -334,7 +345,7 @@ export const en = {
       several: (names: string) => `${names} win the game together!`,
     },
     resumed: "The server was away for a moment. You got your time back.",
-    misspelt: (words: string) => `Not in the word list: ${words}.`,
+    misspelt: (words: string) => `Not allowed at this table: ${words}.`,
     judge: (name: string) => `${name} is a judge and sees every rack.`,
   },
   faults: {
@@ -539,6 +550,7 @@ export const en = {
     startLetters: "Everyone draws a tile. The letter nearest to A starts; jokers are drawn again. Then everyone gets 14 tiles, and the rest is the pool. Play goes clockwise.",
     newDealBeforeAPlay: "If your first 14 tiles include three pairs of identical tiles, you may ask for a new deal until somebody plays.",
     newDealBeforeOwnTurn: "If your first 14 tiles include three pairs of identical tiles, you may ask for a new deal until your first turn ends.",
+    newDealNo: "There is no new deal.",
     groups: "Groups",
     groupsText: "Three or four tiles of the same number, each a different colour.",
     colours: (fourth: string) => `The colours are black, red, blue and ${fourth}.`,
@@ -549,6 +561,7 @@ export const en = {
     wordsNone: "No abbreviations, no hyphens, no names.",
     wordList: (list: string) => `Word list: ${list}.`,
     theme: (theme: string) => `Every word must fit the theme: ${theme}.`,
+    themeNone: "Any word may be played.",
     spellingChecked: "A misspelt word is refused and costs nothing.",
     spellingCharged: "A misspelt word goes back, costs one tile and ends your turn.",
     spellingChallenge: (seconds: number) =>
@@ -571,6 +584,7 @@ export const en = {
     jokerText: "A joker stands for any tile. You may replace a joker on the table with the tile it stands for, and must then use it in the same turn.",
     jokerWords: "A joker stands for any letter. You may replace a joker on the table with its letter, and must then use it in the same turn.",
     jokerAnotherSet: "A replaced joker goes into another set, not the one that got its tile.",
+    jokerAnySet: "A replaced joker may go into any set.",
     jokerAfterOpening: "You can’t take a joker from the table before you have opened.",
     jokersOut: "There are no jokers.",
     time: "Time",
@@ -580,6 +594,7 @@ export const en = {
     timeValid: "If time runs out with a valid play on the table, it counts.",
     timeValidNot: "A play counts only if you finish it in time.",
     timeNone: "There is no time limit.",
+    lostBack: "With real tiles: everything must be put back where it was.",
     lostToPool: "With real tiles: tiles that nobody can put back go to the pool.",
     lostDrawAsMany: "With real tiles: tiles that nobody can put back go to the pool, and you draw as many.",
     lostDrawOnlyNext: "With real tiles: tiles that nobody can put back go to the pool, and in your next turn you may only draw.",
@@ -602,7 +617,10 @@ export const en = {
     unopenedFaceValue: "If nobody is out, it costs its sum instead.",
     unopenedAlways: "That holds even if nobody is out.",
     unopenedLastTurn: "What counts is your rack at the start of your last turn.",
+    unopenedAtEnd: "What counts is your rack at the end.",
+    unopenedRackSum: "If you never opened, your rack costs its sum.",
     pushed: (points: number) => `Pushing over a rack on purpose costs ${points}.`,
+    pushedNo: "There is no rule about racks that are pushed over.",
     match: "Match",
     matchGames: "Most games won wins the match; if tied, most points. A remaining tie is a shared win.",
     matchPoints: "Most points in all games win the match.",

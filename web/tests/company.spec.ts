@@ -224,13 +224,8 @@ test("the replay of a finished game shows the best plays", async ({ browser }) =
   await expect(felt(page)).toHaveCount(made);
   await page.getByLabel("Whose rack").selectOption("0");
   await expect(page.locator(".racks .rack")).toHaveCount(1);
-});
-
-test("the first game teaches by doing", async ({ browser }) => {
-  const page = await open(browser, { viewport: { width: 390, height: 844 }, hasTouch: true }, "/learn");
-  for (const face of ["r4", "r5", "r6"]) await page.locator(`.rack [data-face="${face}"]`).tap();
-  await page.locator(".felt").tap({ position: { x: 100, y: 150 } });
-  await expect(page.getByText("Yes!")).toBeVisible();
-  await page.getByRole("button", { name: "Next", exact: true }).tap();
-  await expect(page.locator(".say")).toContainText("9s");
+  // The page repeats the shuffle from the record.
+  await page.getByRole("button", { name: "Was the deal fair?" }).click();
+  await expect(page.getByText("The seed is the one that the server fixed before the deal.")).toBeVisible();
+  await expect(page.getByText("All racks and the pool are exactly what this seed shuffles.")).toBeVisible();
 });

@@ -34,8 +34,6 @@ export async function wholeHint(page: Page, press: (name: string) => Promise<voi
   const found = hints.get(page)?.found ?? false;
   if (found) {
     await press("Show me where");
-    await expect.poll(() => hints.get(page)?.step).toBe(2);
-    await press("Show me all of it");
     await expect.poll(() => hints.get(page)?.step).toBe(3);
   }
   const table = hints.get(page)?.table ?? [];
@@ -85,10 +83,10 @@ export async function turnOver(page: Page, before: string | null) {
 }
 
 /**
- * Waits until the page has been painted: before that, Chromium silently drops mouse input. A person would not see
+ * Waits until the page has been painted: before that, Chromium silently drops input. A person would not see
  * anything to drag yet, but a test on a busy machine finds the element.
  */
-async function painted(page: Page) {
+export async function painted(page: Page) {
   await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

@@ -83,3 +83,45 @@ describe("a hint", () => {
     expect(staged.room.draft).toBe(before);
   });
 });
+
+describe("the lights of a hint", () => {
+  const faces = ({ room }: Staged, ids: ReadonlySet<number>) => [...room.draft.rack, ...room.draft.sets.flatMap((set) => set.pieces)].filter((piece) => ids.has(piece.id)).map((piece) => piece.face);
+
+  it("are on the tiles of the rack, and on an empty place for a play from the rack alone (P20)", () => {
+    const staged = stageRoom();
+    staged.welcome(viewOf(["r3 r4 r5"], "k9 b1 r9 b9", 0));
+    staged.room.askHint(3);
+    tell(staged, { sets: [], placed: "k9 r9 b9", table: ["r3 r4 r5", "k9 r9 b9"], steps: [step("r3 r4 r5", "k9 r9 b9")] });
+    expect(staged.room.lights.landings).toEqual([]);
+    staged.room.showStep(0);
+    expect(faces(staged, staged.room.lights.tiles)).toEqual(["k9", "r9", "b9"]);
+    expect(staged.room.lights.landings).toEqual([{ kind: "new", faces: ["k9", "r9", "b9"] }]);
+    expect(staged.room.lights.sets.size).toBe(0);
+  });
+  it("are on the sets that take part", () => {
+    const staged = hinted();
+    staged.room.showStep(0);
+    expect([...staged.room.lights.sets]).toEqual(staged.room.draft.sets.map((set) => set.id));
+    expect(staged.room.lights.landings.map((place) => place.kind).sort()).toEqual(["beside", "new"]);
+  });
+  it("are on the tiles that each step moves", () => {
+    const staged = hinted();
+    staged.room.showStep(1);
+    expect(faces(staged, staged.room.lights.tiles)).toEqual(["r6"]);
+    staged.room.showStep(2);
+    expect(faces(staged, staged.room.lights.tiles)).toEqual(["k9", "r9", "b9"]);
+    expect(staged.room.lights.landings).toEqual([]);
+  });
+  it("go out tile by tile when the player lays the play by hand", () => {
+    const staged = hinted();
+    staged.room.showStep(0);
+    const six = staged.room.draft.rack.find((piece) => piece.face === "r6");
+    const end = staged.room.draft.sets[0]?.pieces.at(-1);
+    staged.room.change(move(staged.room.draft, [six?.id ?? 0], { kind: "beside", piece: end?.id ?? 0, side: "after" }));
+    expect(faces(staged, staged.room.lights.tiles)).toEqual(["k9", "r9", "b9"]);
+    staged.room.layHint();
+    expect(staged.room.lights.tiles.size).toBe(0);
+    staged.room.showStep(null);
+    expect(staged.room.lights.landings).toEqual([]);
+  });
+});

@@ -4,12 +4,13 @@ import { TableSocket, type TableAddress } from "../net/socket";
 import { differs, EMPTY, gathered, isJoker, laidPieces, lay, read, toWire, type Draft, type Felt } from "../table/draft";
 import { amend, begin, record, redo, reset, undo, type History } from "../table/history";
 import { inOrder, layFrom, offTable, rebase, reconcileTable, reorder } from "../table/reconcile";
-import { colourKey, numberKey, readFace, readTiles, writeSet } from "../tiles/face";
+import { colourKey, numberKey, readFace, readTiles } from "../tiles/face";
 import type {
   Action, ChatLine, HintView, JudgementView, Phrase, SeenEvent, ServerMessage, TableView, Votes, You,
 } from "../wire";
 import { RULE_CODES, type RuleCode } from "../wire/protocol";
 import { fold, turnOf } from "./fold";
+import { lightPlay, lightStep, NO_LIGHTS, type HintLights } from "./hint";
 import { saveDraft, saveRack, savedDraft, savedRack } from "./saved";
 import { Story } from "./story.svelte";
 import { isLastCircle, show, type ShownTable } from "./view";
@@ -38,6 +39,14 @@ export class Room {
   judged = $state(true);
   hint = $state.raw<HintView | null>(null);
   hintAsked = $state(0);
+  /** How much of the hint is lit: 0 the whole play, otherwise the step that is shown; null nothing. */
+  hintShown = $state<number | null>(null);
+  readonly lights = $derived.by((): HintLights => {
+    const { hint, hintShown: shown, history: { now } } = this;
+    if (!hint?.table || shown === null) return NO_LIGHTS;
+    const step = shown > 0 ? hint.steps?.[shown - 1] : undefined;
+    return step ? lightStep(this.#start, now, hint.steps?.[shown - 2]?.table, step.table) : lightPlay(this.#start, now, hint.table);
+  });
   /** Shown for a moment: why something was refused, or that the connection is back. */
   notice = $state<RefusalCode | RuleCode | "back" | null>(null);
   /** Pieces that opponents have laid since the player's last turn. */
@@ -396,6 +405,8 @@ export class Room {
   #changed() {
     this.showing = null;
     this.show.skip();
+    // The player goes on by hand: what is left of the play is lit.
+    if (this.hintShown) this.hintShown = 0;
     this.#save();
     this.#sendDraft();
   }
@@ -452,23 +463,15 @@ export class Room {
     this.hint = step === 1 ? null : this.hint;
     this.#socket.send({ type: "hint", step });
   }
-  /** The page's ids of sets that the server names by index. */
-  setsOfServer(wanted: readonly number[]): Set<number> {
-    const left = [...this.#start.sets];
-    const ids = (this.game?.table ?? []).map((text) => {
-      const at = left.findIndex((set) => writeSet(set.pieces.map((piece) => piece.face)) === text);
-      return at < 0 ? -1 : (left.splice(at, 1)[0]?.id ?? -1);
-    });
-    return new Set(wanted.map((index) => ids[index] ?? -1));
-  }
   /** Turns the hint into the draft, for the player to check and finish. */
   layHint() {
     const laid = this.hint?.table && layFrom(this.#start, this.history.now, this.hint.table);
     if (laid) this.#record(laid);
   }
-  /** Shows the table after this many steps of the hint; null shows the draft again. */
+  /** Shows the table after this many steps of the hint. 0 lights up the whole play on the draft, null shows nothing of it. */
   showStep(count: number | null) {
-    const table = count === null ? undefined : this.hint?.steps?.[count - 1]?.table;
+    this.hintShown = count;
+    const table = count ? this.hint?.steps?.[count - 1]?.table : undefined;
     this.showing = table ? layFrom(this.#start, this.history.now, table) : null;
   }
   say(what: { text: string } | { phrase: Phrase }) {

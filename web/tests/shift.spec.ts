@@ -48,6 +48,9 @@ async function fiddle(page: Page) {
     await page.keyboard.press(key);
   }
   await settled(page);
+  await page.keyboard.press("h");
+  await expect(page.locator(".hint")).toBeVisible();
+  await page.locator(".hint button").last().click();
 }
 
 /** A few turns against bots. Returns the shifts. */

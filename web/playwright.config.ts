@@ -19,9 +19,10 @@ export default defineConfig({
   globalSetup: "./tests/server.ts",
   use: { launchOptions, locale: "en-GB", actionTimeout: 15_000 },
   projects: [
-    { name: "browser", testIgnore: /screenshots|frames|echo/ },
+    { name: "browser", testIgnore: /screenshots|frames|echo|film/ },
     { name: "screenshots", testMatch: /screenshots/ },
     { name: "frames", testMatch: /frames/ },
     { name: "echo", testMatch: /echo/ },
+    { name: "film", testMatch: /film/, workers: 1 },
   ],
 });

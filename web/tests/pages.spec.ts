@@ -51,16 +51,18 @@ for (const colorScheme of ["light", "dark"] as const) {
 test("N14: a new table offers where a replaced joker goes, and says what was chosen", async ({ browser }) => {
   const page = await open(browser, {}, "/new");
   const rule = "A replaced joker goes into another set.";
-  await page.getByText("More", { exact: true }).click();
+  await page.getByRole("radio", { name: "By the book" }).check();
+  await page.getByText("Rules of play").click();
   const choice = page.getByRole("group", { name: "A replaced joker goes into" });
   await expect(choice).toHaveAccessibleDescription(/may not stay in the set/);
   await expect(page.locator(".agreed")).not.toContainText(rule);
   await choice.getByRole("radio", { name: "Another set" }).check();
   await expect(page.locator(".agreed")).toContainText(rule);
   // The word game has no such setting, and another edition starts with its own default.
-  await page.getByRole("radio", { name: "Words B" }).check();
+  await page.getByRole("radio", { name: "Words" }).check();
   await expect(choice).toHaveCount(0);
-  await page.getByRole("radio", { name: "Portugal" }).check();
+  await page.getByRole("radio", { name: "By the book" }).check();
+  await page.getByRole("radio", { name: "Portugal", exact: true }).check();
   await expect(choice.getByRole("radio", { name: "Any set" })).toBeChecked();
   await choice.getByRole("radio", { name: "Another set" }).check();
   await page.getByRole("button", { name: "Open the table" }).click();

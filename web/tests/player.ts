@@ -7,6 +7,8 @@ export const limited = (path: string) => new URL(path, process.env.TRINTA_LIMITE
 
 export async function open(browser: Browser, options: BrowserContextOptions = {}, path = "/"): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
+  // The turns of others are over at once, unless a test is about how they are shown.
+  await context.addInitScript(() => localStorage.getItem("trinta.pace") ?? localStorage.setItem("trinta.pace", "instant"));
   const page = await context.newPage();
   page.on("pageerror", (error) => {
     throw error;

@@ -33,6 +33,7 @@ cargo xtask <task>
   screenshots        screenshots of every screen in three sizes, light and dark, in web/shots
   frames             the cost of a frame while dragging with 160 tiles on the table, also on a processor slowed down six times
   echo               the latency from a drag to its judgement, and to the other player's browser
+  film               a game against bots in four sizes, ten pictures a second, one sheet for each turn, in target/film
   bench              the benchmarks, with ratios against naive baselines in the same run
   reference [N]      the number solver against integer programming (HiGHS) on N positions (default 5000);
                      further arguments: a seed, a budget of nodes, a text that class names must contain
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
         ["screenshots"] => page::screenshots(),
         ["frames"] => page::frames(),
         ["echo"] => page::echo(),
+        ["film"] => page::film(),
         ["bench"] => tasks::bench(),
         ["reference", numbers @ ..] => tasks::reference(numbers),
         [] | ["help" | "--help" | "-h"] => {

@@ -55,6 +55,11 @@ pub(crate) fn echo() -> Result<(), String> {
     in_browser("echo")
 }
 
+/// A game as picture strips in four sizes, in `target/film`.
+pub(crate) fn film() -> Result<(), String> {
+    in_browser("film")
+}
+
 /// Builds the page into the folder that is embedded in the program.
 pub(crate) fn build() -> Result<(), String> {
     let shell = Shell::plain();

@@ -1,12 +1,19 @@
 /** Animations started by scripts, with the durations and curves of the design tokens. */
 
-/** Animates an element from its previous position to the one that it has now. */
-export function animateFrom(element: HTMLElement, dx: number, dy: number) {
+/** A duration of the style sheets in milliseconds. The build writes `240ms` as `.24s`. */
+export function milliseconds(duration: string): number {
+  const value = Number.parseFloat(duration);
+  return duration.trim().endsWith("ms") ? value : value * 1000;
+}
+
+/** Animates an element from its previous position and size to those that it has now. */
+export function animateFrom(element: HTMLElement, dx: number, dy: number, scale = 1) {
   const style = getComputedStyle(document.documentElement);
-  const duration = Number.parseFloat(style.getPropertyValue("--calm"));
+  const duration = milliseconds(style.getPropertyValue("--calm"));
   if (!(duration > 1)) return;
+  const size = scale === 1 ? "" : ` scale(${scale})`;
   // Added to a running animation, so that a second move does not start with a jump.
-  element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
+  element.animate([{ transform: `translate(${dx}px, ${dy}px)${size}` }, { transform: "none" }], {
     duration, easing: style.getPropertyValue("--settle"), composite: "add",
   });
 }

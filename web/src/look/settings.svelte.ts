@@ -1,5 +1,7 @@
-/** Theme, motion and sound, from the device or as chosen. */
-import { setSound, soundOn } from "../sound/sound";
+/** Theme, motion, pace, sound and other signs, from the device or as chosen. */
+import type { Pace } from "../room/show.svelte";
+import { allowNotifications } from "../sound/alerts";
+import { setVolume, soundVolume, type Volume } from "../sound/sound";
 
 export type Theme = "system" | "light" | "dark";
 export type Motion = "full" | "less";
@@ -10,7 +12,19 @@ const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 class Appearance {
   theme = $state<Theme>((localStorage.getItem("trinta.theme") as Theme | null) ?? "system");
   motion = $state<Motion>((localStorage.getItem("trinta.motion") as Motion | null) ?? (prefersReducedMotion.matches ? "less" : "full"));
-  sound = $state(soundOn());
+  volume = $state<Volume>(soundVolume());
+  /** How fast the turns of others are shown. */
+  pace = $state<Pace>((localStorage.getItem("trinta.pace") as Pace | null) ?? "calm");
+  vibration = $state(localStorage.getItem("trinta.vibration") !== "off");
+  /** Whether a notification tells the player of their turn while the page is hidden. */
+  notifications = $state(localStorage.getItem("trinta.notifications") === "on");
+  /** Whether bots say a word now and then. */
+  botTalk = $state(localStorage.getItem("trinta.bot-talk") !== "off");
+
+  /** Whether things may travel over the screen. */
+  get fullMotion() {
+    return this.motion === "full";
+  }
 
   apply() {
     const root = document.documentElement;
@@ -31,9 +45,26 @@ class Appearance {
     localStorage.setItem("trinta.motion", motion);
     this.apply();
   }
-  setSound(on: boolean) {
-    this.sound = on;
-    setSound(on);
+  setVolume(volume: Volume) {
+    this.volume = volume;
+    setVolume(volume);
+  }
+  setPace(pace: Pace) {
+    this.pace = pace;
+    localStorage.setItem("trinta.pace", pace);
+  }
+  setVibration(on: boolean) {
+    this.vibration = on;
+    localStorage.setItem("trinta.vibration", on ? "on" : "off");
+  }
+  /** Asks the browser for permission; without it, the setting stays off. */
+  async setNotifications(on: boolean) {
+    this.notifications = on && (await allowNotifications());
+    localStorage.setItem("trinta.notifications", this.notifications ? "on" : "off");
+  }
+  setBotTalk(on: boolean) {
+    this.botTalk = on;
+    localStorage.setItem("trinta.bot-talk", on ? "on" : "off");
   }
 }
 

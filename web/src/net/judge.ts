@@ -1,5 +1,5 @@
 /** Asks the server whether sets are valid by the rules of a table. */
-import type { JudgeBody, JudgementView, Settings } from "../wire";
+import type { FaultView, JudgeBody, JudgementView, Settings } from "../wire";
 
 export async function judge(body: JudgeBody): Promise<JudgementView | null> {
   const answer = await fetch("/api/v1/judge", {
@@ -10,10 +10,19 @@ export async function judge(body: JudgeBody): Promise<JudgementView | null> {
   return answer?.ok ? ((await answer.json()) as JudgementView) : null;
 }
 
-/** For each set, whether it is valid; empty if the server does not answer. */
-export async function judgeSets(plan: { edition: string; players: number; settings: Settings; changed?: string[] }, sets: string[]): Promise<Record<string, boolean>> {
-  const judged: Record<string, boolean> = {};
-  const settings = Object.fromEntries((plan.changed ?? []).flatMap((name) => (plan.settings[name] === undefined ? [] : [[name, plan.settings[name]]])));
+export interface SetVerdict {
+  ok: boolean;
+  fault: FaultView | null;
+}
+
+/**
+ * The verdict on each set; without those to which the server gives no answer. Words are looked up also at tables that
+ * settle spelling by challenge.
+ */
+export async function judgeSets(plan: { edition: string; players: number; settings: Settings; changed?: readonly string[] }, sets: string[]): Promise<Record<string, SetVerdict>> {
+  const judged: Record<string, SetVerdict> = {};
+  const settings: Settings = Object.fromEntries((plan.changed ?? []).flatMap((name) => (plan.settings[name] === undefined ? [] : [[name, plan.settings[name]]])));
+  if (plan.settings.spelling !== undefined) settings.spelling = "checked";
   const answers = await Promise.all(
     sets.map(async (set) => ({
       set,
@@ -21,7 +30,7 @@ export async function judgeSets(plan: { edition: string; players: number; settin
     })),
   );
   for (const { set, answer } of answers) {
-    if (answer) judged[set] = answer.sets[0]?.ok ?? false;
+    if (answer) judged[set] = { ok: answer.sets[0]?.ok ?? false, fault: answer.faults?.find((fault) => fault.set === 0) ?? null };
   }
   return judged;
 }

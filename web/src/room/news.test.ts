@@ -52,7 +52,7 @@ describe("what happens in a challenge, a new deal and on site", () => {
   };
   it.each<[SeenEvent, string]>([
     [{ event: "challenged", by: 1, misspelt: [] }, "Rui challenged the play, but every word is in the word list."],
-    [{ event: "challenged", by: 1, misspelt: ["QAT"] }, "Not in the word list: QAT."],
+    [{ event: "challenged", by: 1, misspelt: ["QAT"] }, "Not allowed at this table: QAT."],
     [{ event: "taken-back", seat: 1 }, "Rui’s play goes back to the rack."],
     [{ event: "stood", seat: 1 }, "Rui’s play stands."],
     [{ event: "new-deal", seat: 1, pairs: "k1 k1 r2 r2 b3 b3" }, "Rui has three pairs and asks for a new deal."],

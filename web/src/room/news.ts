@@ -1,12 +1,12 @@
 /** News about the table, independent of the language. */
 import { readTiles } from "../tiles/face";
-import type { SeenEvent, SeenTableEvent } from "../wire";
+import type { DrawReason, SeenEvent, SeenTableEvent } from "../wire";
 import type { Texts } from "../texts/en";
 import { describeWinners } from "./winners";
 
 export type NewsItem =
-  | { kind: "played" | "opened" | "drew" | "timeUp" | "lostTiles"; seat: number; count: number }
-  | { kind: "passed" | "begins" | "away" | "returned" | "sat" | "rose"; seat: number }
+  | { kind: "played" | "opened" | "playedAtTimeUp" | "drew" | "timeUp" | "penalty" | "fined" | "lostTiles"; seat: number; count: number }
+  | { kind: "passed" | "passedAtTimeUp" | "begins" | "away" | "returned" | "sat" | "rose"; seat: number }
   | { kind: "newDeal" | "challengeFailed" | "takenBack" | "stood" | "rackPushed"; seat: number }
   | { kind: "ended"; winners: number[] }
   | { kind: "misspelt"; words: string }
@@ -45,17 +45,22 @@ export function newsOf(event: SeenTableEvent): NewsItem | null {
   }
 }
 
+/** What is told of a draw; filling up the rack goes without saying. */
+const DRAWS: Record<DrawReason, "drew" | "timeUp" | "penalty" | "fined" | null> = {
+  choice: "drew", "time-up": "timeUp", penalty: "penalty", misspelt: "fined", "failed-challenge": "fined", fill: null,
+};
+
 function newsOfGame(game: SeenEvent): NewsItem | null {
   switch (game.event) {
     case "played":
-      return game.opening !== undefined && game.opening > 0
-        ? { kind: "opened", seat: game.seat, count: game.opening }
-        : { kind: "played", seat: game.seat, count: readTiles(game.placed).length };
-    case "drew":
-      if (game.why === "fill") return null;
-      return { kind: game.why === "time-up" || game.why === "penalty" ? "timeUp" : "drew", seat: game.seat, count: game.tiles.count };
+      if (game.opening !== undefined && game.opening > 0) return { kind: "opened", seat: game.seat, count: game.opening };
+      return { kind: game.time_up ? "playedAtTimeUp" : "played", seat: game.seat, count: readTiles(game.placed).length };
+    case "drew": {
+      const kind = DRAWS[game.why];
+      return kind && { kind, seat: game.seat, count: game.tiles.count };
+    }
     case "passed":
-      return { kind: "passed", seat: game.seat };
+      return { kind: game.why === "time-up" ? "passedAtTimeUp" : "passed", seat: game.seat };
     case "dealt":
       return { kind: "begins", seat: game.starter };
     case "ended":
@@ -79,14 +84,28 @@ function newsOfGame(game: SeenEvent): NewsItem | null {
   }
 }
 
+/** The player whom the news is about. */
+export function seatOf(item: NewsItem): number | null {
+  return "seat" in item ? item.seat : null;
+}
+
+/** What costs a player tiles or the turn; it is said until their next turn. */
+const PENALTIES: ReadonlySet<NewsItem["kind"]> = new Set<NewsItem["kind"]>([
+  "timeUp", "penalty", "fined", "passedAtTimeUp", "lostTiles", "takenBack", "challengeFailed",
+]);
+export const isPenalty = (item: NewsItem): boolean => PENALTIES.has(item.kind);
+
 /** News as a sentence. What the reader's own seat did is told in the second person. */
 export function describeNews(texts: Texts, news: NewsItem, name: (seat: number) => string, own: number | null): string {
   const say = texts.news;
   switch (news.kind) {
     case "played":
+    case "playedAtTimeUp":
     case "drew":
     case "opened":
     case "timeUp":
+    case "penalty":
+    case "fined":
     case "lostTiles":
       return news.seat === own ? say.you[news.kind](news.count) : say[news.kind](name(news.seat), news.count);
     case "ended":

@@ -11,17 +11,10 @@ import type {
 import { RULE_CODES, type RuleCode } from "../wire/protocol";
 import { fold, turnOf } from "./fold";
 import { lightPlay, lightStep, NO_LIGHTS, type HintLights } from "./hint";
-import { newsOf, type News, type NewsItem } from "./news";
 import { saveDraft, saveRack, savedDraft, savedRack } from "./saved";
+import { Story } from "./story.svelte";
 import { isLastCircle, show, type ShownTable } from "./view";
 import { play as sound } from "../sound/sound";
-
-/** The latest play of an opponent, which can be shown again. */
-export interface LastPlay {
-  seat: number;
-  before: Felt;
-  after: Felt;
-}
 
 /** After this many failed attempts to connect, the page checks whether the server still knows its session. */
 const CHECK_SESSION_AFTER = 3;
@@ -54,22 +47,21 @@ export class Room {
     const step = shown > 0 ? hint.steps?.[shown - 1] : undefined;
     return step ? lightStep(this.#start, now, hint.steps?.[shown - 2]?.table, step.table) : lightPlay(this.#start, now, hint.table);
   });
-  news = $state.raw<News[]>([]);
   /** Shown for a moment: why something was refused, or that the connection is back. */
   notice = $state<RefusalCode | RuleCode | "back" | null>(null);
-  lastPlay = $state.raw<LastPlay | null>(null);
   /** Pieces that opponents have laid since the player's last turn. */
   recent = $state.raw<ReadonlySet<number>>(new Set());
   /** When the clock runs out, by `performance.now()`. */
   deadline = $state<number | null>(null);
-  /** The table to show instead of the draft's: the last play again, or a step of a hint. */
+  /** The table to show instead of the draft's: a step of a hint. */
   showing = $state.raw<Felt | null>(null);
   busy = $state(false);
+  readonly story: Story;
   /** The draft of the opponent on turn, if drafts are open at this table. */
   #watched = $state.raw<Felt | null>(null);
   /** What is on the screen. Whichever table is shown, the rack is the player's own, in its current order. */
   readonly draft = $derived.by((): Draft => {
-    const felt = this.showing ?? this.#watched;
+    const felt = this.showing ?? this.story.show.felt ?? this.#watched;
     if (!felt) return this.history.now;
     const held = gathered(this.history.now);
     return { ...felt, rack: offTable(held, felt), slots: held.map((piece) => piece.id) };
@@ -82,12 +74,14 @@ export class Room {
   #draftKey: string | null = null;
   #ids = 0;
   #number = 0;
-  #newsCount = 0;
+  /** The server's time of the last welcome: what happened before it was missed. */
+  #welcomedAt = 0;
   readonly address: TableAddress;
 
   constructor(address: TableAddress) {
     this.address = address;
     this.table = address.table;
+    this.story = new Story(address.table);
     this.#socket = new TableSocket(address, {
       message: (message) => this.#receive(message),
       lost: (tries) => {
@@ -132,6 +126,21 @@ export class Room {
   get lastCircle() {
     return this.view !== null && isLastCircle(this.view);
   }
+  get news() {
+    return this.story.news;
+  }
+  /** What others did, at a pace that can be followed. */
+  get show() {
+    return this.story.show;
+  }
+  /** The latest play of an opponent since the player's last turn, which can be shown again. */
+  get lastPlay() {
+    return this.story.lastPlays.at(-1) ?? null;
+  }
+  /** The seat on turn on the screen, which may be behind the game. */
+  get shownTurn() {
+    return this.show.current?.seat ?? this.turn;
+  }
   get isWordGame() {
     return this.view?.plan.game === "words";
   }
@@ -140,6 +149,7 @@ export class Room {
   }
 
   close() {
+    this.story.close();
     this.#socket.close();
   }
 
@@ -181,6 +191,7 @@ export class Room {
           this.unread += 1;
           sound("chat");
         }
+        if (!this.isMuted(message.line)) this.story.said(message.line);
         break;
       case "presence":
         this.connected = this.connected.map((here, seat) => (seat === message.seat ? message.connected : here));
@@ -211,7 +222,8 @@ export class Room {
     this.votes = message.votes;
     this.chat = message.chat;
     this.version = message.version;
-    if (message.state) this.#showView(message.state);
+    this.#welcomedAt = message.now;
+    if (message.state) this.#showView(message.state, true);
     if (wasLost) this.notice = "back";
     this.#sendDraft();
     // The request for a hint may have been lost with the connection.
@@ -221,15 +233,24 @@ export class Room {
   /** A fresh view on the same connection. */
   #resynced(message: Extract<ServerMessage, { type: "view" }>) {
     this.version = message.version;
-    this.#showView(message.state);
+    this.#showView(message.state, false);
     this.#sendDraft();
   }
 
-  #showView(state: TableView) {
+  #showView(state: TableView, connected: boolean) {
     const first = this.view === null;
+    const before = this.game?.number;
     this.view = show(state);
     this.#setDeadline(this.view);
     this.#rebase([], first);
+    if (this.game?.number !== before) this.recent = new Set();
+    const turns = this.#turns().reduce((sum, had) => sum + had, 0);
+    this.story.viewed(this.game && { number: this.game.number, turns }, first, connected);
+  }
+
+  /** The number of turns that each seat has had. */
+  #turns(): number[] {
+    return this.game?.racks.map((rack) => rack.turns) ?? [];
   }
 
   #happened(message: Extract<ServerMessage, { type: "happened" }>) {
@@ -240,12 +261,23 @@ export class Room {
     const { view, stale } = fold(this.view, message.events, message);
     this.view = view;
     this.#setDeadline(view);
-    for (const event of message.events) this.#addNews(newsOf(event));
-    if (!wasLastCircle && this.lastCircle) this.#addNews({ kind: "lastCircle" });
+    const before = this.#watched ?? this.history.now;
     const game = message.events.flatMap((event) => (event.table === "game" ? [event.event] : []));
     if (game.length > 0) this.#followGame(game);
+    this.story.happened(
+      {
+        events: message.events, before, after: this.#start, next: this.turn, missed: message.at < this.#welcomedAt,
+        lastCircleBegins: !wasLastCircle && this.lastCircle,
+        situation: {
+          table: this.table, game: view.game?.number ?? 0, turns: this.#turns(),
+          bots: view.seats.map((seat) => seat.who?.bot === true), counts: view.game?.racks.map((rack) => rack.count) ?? [],
+        },
+      },
+      this.seat,
+    );
     if (stale) this.#socket.resync();
     if (!wasMine && this.myTurn) {
+      this.show.hurry();
       sound("turn");
       this.hint = null;
       this.hintAsked = 0;
@@ -255,10 +287,6 @@ export class Room {
   #setDeadline(view: ShownTable) {
     const left = view.clock?.left ?? null;
     this.deadline = left === null || !view.clock?.running ? null : performance.now() + left;
-  }
-
-  #addNews(told: NewsItem | null) {
-    if (told) this.news = [...this.news, { id: ++this.#newsCount, ...told }].slice(-12);
   }
 
   #followGame(events: readonly SeenEvent[]) {
@@ -271,15 +299,11 @@ export class Room {
     this.#rebase(events.flatMap((event) => (event.event === "played" && event.seat === this.seat ? readTiles(event.placed) : [])));
     // The server discards drafts after every event of the game, so one that is still valid is sent again.
     if (this.begun) this.#sendDraft();
-    const after = this.history.now;
     if (played) {
-      const laid = offTable(laidPieces(after), before).map((piece) => piece.id);
+      const laid = offTable(laidPieces(this.history.now), before).map((piece) => piece.id);
       this.recent = mine ? new Set() : new Set([...this.recent, ...laid]);
-      if (!mine) this.lastPlay = { seat: played.seat, before, after };
-      sound("place");
-    } else if (events.some((event) => event.event === "drew")) {
-      if (events.some((event) => event.event === "drew" && event.seat === this.seat)) this.recent = new Set();
-      sound("draw");
+    } else if (events.some((event) => event.event === "drew" && event.seat === this.seat)) {
+      this.recent = new Set();
     }
   }
 
@@ -368,7 +392,7 @@ export class Room {
   /** Adopts a change that the player made on the screen. */
   change(draft: Draft) {
     // While another table than the draft is shown, only the order of the rack can change.
-    if (this.showing || this.#watched) this.#reorder(reorder(this.history.now.rack, draft.rack.map((piece) => piece.id)));
+    if (this.showing || this.show.active || this.#watched) this.#reorder(reorder(this.history.now.rack, draft.rack.map((piece) => piece.id)));
     else this.#record(draft);
   }
 
@@ -382,6 +406,7 @@ export class Room {
     this.showing = null;
     // The player goes on by hand: what is left of the play is lit.
     if (this.hintShown) this.hintShown = 0;
+    this.show.skip();
     this.#save();
     this.#sendDraft();
   }
@@ -420,6 +445,7 @@ export class Room {
 
   act(action: Action) {
     this.busy = true;
+    this.show.skip();
     this.#socket.command(this.version, action);
   }
   finish() {
@@ -432,6 +458,7 @@ export class Room {
     this.act({ do: this.game?.pool === 0 ? "pass" : "draw" });
   }
   askHint(step: number) {
+    this.show.skip();
     this.hintAsked = step;
     this.hint = step === 1 ? null : this.hint;
     this.#socket.send({ type: "hint", step });
@@ -474,13 +501,8 @@ export class Room {
   readJoker(joker: number, letter: string) {
     this.#record(read(this.history.now, joker, letter));
   }
+  /** Shows the opponents' plays since the player's last turn once more. */
   showAgain() {
-    const last = this.lastPlay;
-    if (!last || this.begun) return;
-    this.showing = last.before;
-    setTimeout(() => {
-      this.showing = null;
-      sound("place");
-    }, 900);
+    if (!this.begun) this.story.again();
   }
 }

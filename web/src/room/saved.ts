@@ -1,4 +1,5 @@
-/** What survives a reload: the order of the rack, the draft, and the player's name. */
+/** What survives a reload: the order of the rack, the draft, the log of the game, and the player's name. */
+import type { GameLog } from "./log";
 
 function read<T>(store: Storage, key: string): T | null {
   try {
@@ -28,6 +29,10 @@ export function savedDraft(table: string, seat: number, turn: string): string[] 
   const kept = read<{ turn: string; draft: string[] }>(sessionStorage, `draft.${seatKey(table, seat)}`);
   return kept?.turn === turn ? kept.draft : null;
 }
+
+/** By table, not by seat: on one device, all players have the same log. */
+export const saveLog = (table: string, log: GameLog) => write(sessionStorage, `log.${table}`, log);
+export const savedLog = (table: string) => read<GameLog>(sessionStorage, `log.${table}`);
 
 /** The number of failed loads in a row. */
 export const saveFailures = (failures: number) => write(sessionStorage, "trinta.failures", failures);

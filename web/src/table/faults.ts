@@ -1,5 +1,5 @@
 /** The server's judgement in the player's language. */
-import type { FaultView, JudgementView } from "../wire";
+import type { FaultView, JudgementView, Settings } from "../wire";
 import type { Texts } from "../texts/en";
 import { labelled } from "../texts/phrasing";
 import type { Draft } from "./draft";
@@ -11,13 +11,16 @@ export function describeFault(texts: Texts, fault: FaultView): string {
   return fault.word ? labelled(texts, fault.word, text) : text;
 }
 
-/** For each set, whether it is valid or what is wrong with it; null for sets without own tiles. */
-export function marksOf(texts: Texts, draft: Draft, judgement: JudgementView | null): (null | { ok: boolean; why: string })[] {
+/**
+ * For each set, whether it is valid or what is wrong with it; null for sets without own tiles. Where spelling is settled by
+ * challenge, nobody has looked the words up, and none is marked as good.
+ */
+export function marksOf(texts: Texts, draft: Draft, judgement: JudgementView | null, settings: Settings): (null | { ok: boolean; why: string })[] {
   if (!judgement) return [];
   return draft.sets.map((set, index) => {
     const fault = judgement.faults?.find((one) => one.set === index);
     if (fault) return { ok: false, why: describeFault(texts, fault) };
-    return set.pieces.some((piece) => piece.own) ? { ok: true, why: texts.table.legal } : null;
+    return settings.spelling !== "challenge" && set.pieces.some((piece) => piece.own) ? { ok: true, why: texts.table.legal } : null;
   });
 }
 

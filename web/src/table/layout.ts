@@ -26,13 +26,16 @@ export interface RackLayout {
   readonly tile: number;
   readonly perRow: number;
   readonly rows: number;
+  /** The corner of the first slot: the rows are in the middle of the rack, and their first tiles below each other. */
+  readonly left: number;
+  readonly top: number;
 }
 
 /** Tiles of the rack change their size only when there are more slots than one of these, not with every tile. */
 const CAPACITIES = [14, 18, 22, 26, 32, 40, 52, 66, 80, 106] as const;
 
 function fitRack(capacity: number, width: number, height: number, maxTile: number, gap: number): RackLayout {
-  let best: RackLayout = { tile: 0, perRow: capacity, rows: 1 };
+  let best: RackLayout = { tile: 0, perRow: capacity, rows: 1, left: 0, top: 0 };
   for (let rows = 1; rows <= 4; rows++) {
     const least = Math.ceil(capacity / rows);
     const byWidth = (width - (least - 1) * gap) / least;
@@ -40,7 +43,10 @@ function fitRack(capacity: number, width: number, height: number, maxTile: numbe
     const tile = Math.max(1, Math.floor(Math.min(byWidth, byHeight, maxTile)));
     // Full rows: a wide rack has more slots than it needs now.
     const perRow = Math.max(least, Math.floor((width + gap) / (tile + gap)));
-    if (tile > best.tile) best = { tile, perRow, rows };
+    if (tile <= best.tile) continue;
+    const left = Math.max(0, (width - perRow * (tile + gap) + gap) / 2);
+    const top = Math.max(0, (height - rows * (tile * ASPECT + gap) + gap) / 2);
+    best = { tile, perRow, rows, left, top };
   }
   return best;
 }
@@ -56,5 +62,5 @@ export function layoutRack(slots: number, width: number, height: number, maxTile
 
 export function rackSlot(layout: RackLayout, index: number, gap: number): Place {
   const row = Math.floor(index / layout.perRow);
-  return { x: (index % layout.perRow) * (layout.tile + gap), y: row * (layout.tile * ASPECT + gap) };
+  return { x: layout.left + (index % layout.perRow) * (layout.tile + gap), y: layout.top + row * (layout.tile * ASPECT + gap) };
 }

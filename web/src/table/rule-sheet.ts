@@ -7,6 +7,7 @@ import { colourName } from "../tiles/describe";
 import { fourthColourOf } from "../tiles/fourth-colour.svelte";
 import type { Texts } from "../texts/en";
 import type { Settings } from "../wire";
+import { sentenceOf } from "./plan-summary";
 
 export interface RuleSection {
   heading: string;
@@ -35,8 +36,7 @@ export function ruleSheet(texts: Texts, { game, settings, rules }: SheetPlan): R
   const mustOpen = isWordGame || Number(settings.opening_points) > 0;
 
   const start = { heading: say.start, sentences: [say.players(String(settings.players).replace("-", "–")), isWordGame ? say.startLetters : say.startNumbers] };
-  if (settings.new_deal === "before-a-play") start.sentences.push(say.newDealBeforeAPlay);
-  if (settings.new_deal === "before-own-turn") start.sentences.push(say.newDealBeforeOwnTurn);
+  if (settings.new_deal !== undefined && settings.new_deal !== "no") start.sentences.push(sentenceOf(texts, settings, "new_deal"));
 
   const turn = [isWordGame ? say.turnWords : say.turnText, say.drawText];
   if (isPlayA) turn.push(say.fillUp);
@@ -74,14 +74,9 @@ function numberSets(texts: Texts, settings: Settings): RuleSection[] {
 
 function words(texts: Texts, settings: Settings): RuleSection {
   const say = texts.rules;
-  const list = String(settings.lexicon);
-  const sentences = [say.wordsText, say.wordsNone, say.wordList(texts.plan.lexicons[list] ?? list)];
-  if (settings.theme !== "none") {
-    const theme = String(settings.theme);
-    sentences.push(say.theme(texts.plan.themes[theme] ?? theme));
-  }
-  if (settings.spelling === "challenge") sentences.push(say.spellingChallenge(Number(settings.challenge_time)));
-  else sentences.push(settings.spelling === "charged" ? say.spellingCharged : say.spellingChecked);
+  const sentences = [say.wordsText, say.wordsNone, sentenceOf(texts, settings, "lexicon")];
+  if (settings.theme !== "none") sentences.push(sentenceOf(texts, settings, "theme"));
+  sentences.push(sentenceOf(texts, settings, "spelling"));
   return { heading: say.words, sentences, examples: "words" };
 }
 
@@ -97,23 +92,9 @@ function opening(texts: Texts, settings: Settings, isWordGame: boolean): string[
 
 function time(texts: Texts, settings: Settings): string[] {
   const say = texts.rules;
-  const tiles = (setting: string) => Number(settings[setting]);
-  const sentences: string[] = [];
-  if (settings.turn_time === "none") sentences.push(say.timeNone);
-  else {
-    sentences.push(say.timeText(Number(settings.turn_time)), say.timeIdle(tiles("time_up_idle")), say.timeInvalid(tiles("time_up_invalid")));
-    sentences.push(settings.time_up_valid === "counts" ? say.timeValid : say.timeValidNot);
-  }
-  switch (settings.unrestorable) {
-    case "to-pool":
-      return [...sentences, say.lostToPool];
-    case "draw-as-many":
-      return [...sentences, say.lostDrawAsMany];
-    case "draw-only-next":
-      return [...sentences, say.lostDrawOnlyNext];
-    default:
-      return sentences;
-  }
+  const sentences = [settings.turn_time === "none" ? say.timeNone : say.timeText(Number(settings.turn_time))];
+  for (const name of ["time_up_idle", "time_up_invalid", "time_up_valid", "unrestorable"] as const) sentences.push(sentenceOf(texts, settings, name));
+  return sentences;
 }
 
 function ending(texts: Texts, settings: Settings, isWordGame: boolean, circles: number): string[] {
@@ -122,32 +103,16 @@ function ending(texts: Texts, settings: Settings, isWordGame: boolean, circles: 
   const jokerLeft = settings.jokers === "out" ? [] : [say.jokerLeft(joker)];
   if (settings.play === "a") return [say.endA, say.scoreA, say.doubled, ...jokerLeft, say.winnerA];
   const sentences = [isWordGame ? say.scoreB : say.score, ...jokerLeft];
-  switch (settings.pool_empty) {
-    case "must-play":
-      sentences.push(say.mustPlay, say.passesEnd(circles));
-      break;
-    case "end":
-      sentences.push(say.poolEnds);
-      break;
-    case "last-turn":
-      sentences.push(say.lastTurns);
-      break;
-    default:
-      sentences.push(say.mayPass, say.passesEnd(circles));
-  }
+  sentences.push(sentenceOf(texts, settings, "pool_empty"));
+  if (settings.pool_empty === "pass" || settings.pool_empty === "must-play") sentences.push(say.passesEnd(circles));
   sentences.push(say.nobodyOut);
   if (settings.unopened === "100-200" || settings.unopened === "100-200-always") {
-    sentences.push(say.unopened, settings.unopened === "100-200" ? say.unopenedFaceValue : say.unopenedAlways);
-    if (settings.unopened_rack === "last-turn") sentences.push(say.unopenedLastTurn);
+    sentences.push(sentenceOf(texts, settings, "unopened"), sentenceOf(texts, settings, "unopened_rack"));
   }
-  if (Number(settings.pushed) > 0) sentences.push(say.pushed(Number(settings.pushed)));
+  if (Number(settings.pushed) > 0) sentences.push(sentenceOf(texts, settings, "pushed"));
   return sentences;
 }
 
 function match(texts: Texts, settings: Settings): string[] {
-  const games = String(settings.match_games);
-  const rounds = Number(settings.match_rounds);
-  const { rules: say, plan } = texts;
-  const length = games === "players" && rounds > 1 ? plan.saysRounds(rounds) : plan.saysMatch(games);
-  return [length, settings.match_winner === "points" ? say.matchPoints : say.matchGames];
+  return [sentenceOf(texts, settings, "match_games"), sentenceOf(texts, settings, "match_winner")];
 }

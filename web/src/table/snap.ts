@@ -69,8 +69,8 @@ function newSet(draft: Draft, layout: TableLayout, held: ReadonlySet<number>, x:
 
 /** On the rack, in its own coordinates. */
 export function snapRack(draft: Draft, layout: RackLayout, gap: number, x: number, y: number): Target {
-  const row = Math.max(0, Math.min(layout.rows - 1, Math.floor(y / (layout.tile * ASPECT + gap))));
-  const along = x / (layout.tile + gap);
+  const row = Math.max(0, Math.min(layout.rows - 1, Math.floor((y - layout.top) / (layout.tile * ASPECT + gap))));
+  const along = (x - layout.left) / (layout.tile + gap);
   const slots = rackSlots(draft);
   const at = (column: number) => slots[row * layout.perRow + Math.max(0, Math.min(layout.perRow, column))];
   // An empty slot is meant as a whole; between tiles the nearer gap counts.

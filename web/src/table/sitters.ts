@@ -1,0 +1,24 @@
+/** Who sits at a seat, for people: the name, the face, and a bot's level in words. */
+import { characterAt } from "../room/characters";
+import type { Room } from "../room/room.svelte";
+import { CHARACTER_NAMES } from "../texts/characters";
+import { i18n } from "../texts/index.svelte";
+
+/** The name of a seat; null if nobody sits there. A bot has the name of its character. */
+export function sitterName(room: Room, seat: number): string | null {
+  const who = room.view?.seats[seat]?.who;
+  if (!who) return null;
+  return who.bot ? CHARACTER_NAMES[i18n.language][characterAt(room.table, seat)] : who.name;
+}
+
+/** What a face is made from. */
+export function faceAt(room: Room, seat: number): { name: string; bot: boolean } {
+  const who = room.view?.seats[seat]?.who;
+  return who?.bot ? { name: characterAt(room.table, seat), bot: true } : { name: who?.name ?? "", bot: false };
+}
+
+/** The level of a bot in words; null for people. */
+export function botLevel(room: Room, seat: number): string | null {
+  const who = room.view?.seats[seat]?.who;
+  return who?.bot ? i18n.texts.table.botLevel(i18n.texts.bots[who.name] ?? who.name) : null;
+}

@@ -1,0 +1,76 @@
+/** Nothing jumps: the browser's own measure of layout shift stays 0 during a game (P16, P19). */
+import { expect, test, type Page } from "@playwright/test";
+import { createTable, draw, open, rack, turnOver, turnsHad, url, waitForTurn } from "./player";
+
+const LANGUAGES = ["en-GB", "pt-PT", "zh-HK", "zh-CN"] as const;
+const SIZES = [[390, 844], [820, 1180], [1440, 900]] as const;
+const TURNS = 4;
+
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
+/** Collects every shift from now on, also those that follow an input at once. */
+async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
+  await page.evaluate(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    interface Entry extends PerformanceEntry {
+      value: number;
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    }
+    const name = (node: Node | null) => (node instanceof Element ? `${node.tagName}.${node.className}` : (node?.parentElement?.className ?? "") + " text");
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Entry[]) {
+        const box = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(",");
+        shifts.push({ value: entry.value, moved: entry.sources.map((one) => `${name(one.node)} ${box(one.previousRect)} > ${box(one.currentRect)}`) });
+      }
+    }).observe({ type: "layout-shift", buffered: false });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+}
+
+/** Waits until every tile is where it goes. */
+const settled = (page: Page) =>
+  page.waitForFunction(() => [...document.querySelectorAll("[data-piece]")].every((tile) => tile.getAnimations().every((animation) => animation.playState !== "running")));
+
+/** What a turn may bring: a tile laid, judged, taken back; the rack sorted; the last play again; the chat. */
+async function fiddle(page: Page) {
+  const tile = rack(page).first();
+  await tile.click();
+  await page.keyboard.press("n");
+  await expect(page.locator(".mark.bad")).toHaveCount(1);
+  await page.keyboard.press("z");
+  await expect(page.locator(".mark.bad")).toHaveCount(0);
+  for (const key of ["c", "m"]) {
+    await settled(page);
+    await page.keyboard.press(key);
+  }
+  await settled(page);
+  await page.keyboard.press("h");
+  await expect(page.locator(".hint")).toBeVisible();
+  await page.locator(".hint button").last().click();
+}
+
+for (const locale of LANGUAGES) {
+  test(`nothing jumps during a game in ${locale}`, async ({ browser }) => {
+    for (const [width, height] of SIZES) {
+      const page = await open(browser, { locale, viewport: { width, height }, reducedMotion: "no-preference" });
+      const { table } = await createTable(page, { edition: "hk", players: 4, hints: true, settings: { turn_time: 120 } }, { 1: "level3", 2: "level2", 3: "level3" });
+      await page.goto(url(`/t/${table}`));
+      await waitForTurn(page);
+      await page.evaluate(() => document.fonts.ready);
+      const shifts = await watchShifts(page);
+      for (let turn = 0; turn < TURNS && (await waitForTurn(page)); turn++) {
+        if (turn === 1) await fiddle(page);
+        const before = await turnsHad(page);
+        await draw(page);
+        await turnOver(page, before);
+      }
+      await waitForTurn(page);
+      expect(await shifts(), `${width} by ${height}`).toEqual([]);
+      await page.context().close();
+    }
+  });
+}

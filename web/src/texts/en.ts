@@ -267,6 +267,7 @@ export const en = {
     openingNeedsLetters: (needed: number) => `Your first play is one word of at least ${needed} letters.`,
     layHint: "Drag tiles to the table, or tap a tile, then a place.",
     legal: "You can play this.",
+    legalUnchecked: "You can play this. Nobody has checked the words.",
     lastCircle: "If everybody passes once more, the game ends.",
     drawOnly: "Tiles were lost in your last turn, so this turn you can only draw.",
     place: "New set here",

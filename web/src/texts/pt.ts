@@ -257,6 +257,7 @@ export const texts: Texts = {
     openingNeedsLetters: (needed) => `A primeira jogada é uma palavra de pelo menos ${needed} letras.`,
     layHint: "Arrasta peças para a mesa, ou toca na peça e depois no lugar.",
     legal: "Podes jogar assim.",
+    legalUnchecked: "Podes jogar assim. Ninguém verificou as palavras.",
     lastCircle: "Se todos passarem mais uma vez, o jogo acaba.",
     drawOnly: "Na última jogada perderam-se peças: nesta só podes tirar uma.",
     place: "Novo conjunto aqui",

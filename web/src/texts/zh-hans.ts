@@ -248,6 +248,7 @@ export const texts: Texts = {
     openingNeedsLetters: (needed) => `破冰：须拼出一个至少 ${needed} 个字母的英文单词。`,
     layHint: "把牌拖到桌上，或先点牌再点位置。",
     legal: "可以这样出。",
+    legalUnchecked: "可以这样出，未检查拼写。",
     lastCircle: "若再一轮所有人都没有出牌，本局就结束。",
     drawOnly: "你上回合有牌未能放回原位，这回合只能抽牌。",
     place: "在此放新牌组",

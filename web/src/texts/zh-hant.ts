@@ -248,6 +248,7 @@ export const texts: Texts = {
     openingNeedsLetters: (needed) => `破冰：須拼出一個至少 ${needed} 個字母的英文字。`,
     layHint: "把牌拖到桌上，或先點牌再點位置。",
     legal: "可以這樣出。",
+    legalUnchecked: "可以這樣出，未檢查拼寫。",
     lastCircle: "若再一輪所有人都沒有出牌，本局就結束。",
     drawOnly: "你上回合有牌未能放回原位，這回合只能拿牌。",
     place: "在此放新牌組",

@@ -1,5 +1,5 @@
-import type { Access, Authority, Chat, Code, EndReason, FaultCode, Phrase, RuleCode, Ruler, SetFaultCode, WordFaultCode } from "../wire";
 import type { LessonName } from "../table/lessons";
+import type { Access, Authority, Chat, Code, EndReason, FaultCode, Phrase, RuleCode, Ruler, SetFaultCode, WordFaultCode } from "../wire";
 
 /** English. Its type is that of all languages, so that none lacks a text. */
 export const en = {

@@ -116,7 +116,7 @@ test("the log has the whole game in the reader's person, and bots have names", a
   await expect(lines.nth(0)).toContainText("played 3 tiles");
   await expect(lines.nth(0).getByRole("img")).toHaveCount(3);
   await expect(lines.nth(1)).toContainText("Time ran out for");
-  const names = await page.locator("li[data-seat]:not(.own) .who").allTextContents();
+  const names = await page.locator("li[data-seat]:not(.own) .who .name").allTextContents();
   expect(new Set(names).size).toBe(3);
   for (const name of names) expect(name).not.toMatch(/Good|\d/);
 });

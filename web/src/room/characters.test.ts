@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { CHARACTER_NAMES, REMARKS, sayRemark } from "../texts/characters";
+import { CHARACTER_NAMES } from "../texts/character-names";
 import { en } from "../texts/en";
+import { REMARKS, sayRemark } from "../texts/remarks";
 import { CHARACTERS, characterAt, LINES, remarkOn, type Occasion, type Situation, type Temper } from "./characters";
 import type { NewsItem } from "./news";
 

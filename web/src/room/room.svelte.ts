@@ -404,9 +404,9 @@ export class Room {
 
   #changed() {
     this.showing = null;
+    this.show.skip();
     // The player goes on by hand: what is left of the play is lit.
     if (this.hintShown) this.hintShown = 0;
-    this.show.skip();
     this.#save();
     this.#sendDraft();
   }

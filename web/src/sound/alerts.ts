@@ -4,7 +4,8 @@ export type Pulse = "turn" | "penalty";
 /** Milliseconds of vibration, and of rest between. */
 const PULSES: Record<Pulse, number[]> = { turn: [40], penalty: [25, 60, 25] };
 
-export const canVibrate = () => typeof navigator.vibrate === "function";
+/** Browsers on computers have the function too, but nothing that vibrates. */
+export const canVibrate = () => typeof navigator.vibrate === "function" && matchMedia("(pointer: coarse)").matches;
 export function vibrate(pulse: Pulse) {
   // Without a touch of the user before, browsers refuse it and complain in the console.
   if (canVibrate() && navigator.userActivation?.hasBeenActive) navigator.vibrate(PULSES[pulse]);

@@ -14,7 +14,8 @@ export interface Pose extends Point {
   readonly opacity: number;
 }
 
-/** How much larger a tile is while it is above the table. */
+/** The size of a tile at its seat, where it must not hide the name, and above the table. */
+const AT_SEAT = 0.55;
 const LIFTED = 1.1;
 const TILT = 9;
 
@@ -49,10 +50,10 @@ export function poseAt(from: Point, to: Point, flown: number): Pose | null {
   const lifted = Math.min(1, flown / LIFT_MS);
   const share = ease(0.45, 0.05, 0.25, 1, (flown - LIFT_MS) / FLY_MS);
   const settled = ease(0.2, 0.9, 0.25, 1, (flown - LIFT_MS - FLY_MS) / SETTLE_MS);
-  const small = 0.5 + (LIFTED - 0.5) * lifted;
+  const size = AT_SEAT * (0.6 + 0.4 * lifted) + (LIFTED - AT_SEAT) * Math.min(1, share / 0.35);
   return {
     ...arcPoint(from, to, share),
-    scale: small + (1 - LIFTED) * settled,
+    scale: size + (1 - LIFTED) * settled,
     turn: -TILT * lifted * (1 - share),
     opacity: lifted,
   };

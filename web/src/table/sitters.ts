@@ -1,14 +1,19 @@
 /** Who sits at a seat, for people: the name, the face, and a bot's level in words. */
 import { characterAt } from "../room/characters";
 import type { Room } from "../room/room.svelte";
-import { CHARACTER_NAMES } from "../texts/characters";
+import { botName } from "../texts/character-names";
 import { i18n } from "../texts/index.svelte";
 
 /** The name of a seat; null if nobody sits there. A bot has the name of its character. */
 export function sitterName(room: Room, seat: number): string | null {
   const who = room.view?.seats[seat]?.who;
   if (!who) return null;
-  return who.bot ? CHARACTER_NAMES[i18n.language][characterAt(room.table, seat)] : who.name;
+  return who.bot ? botName(i18n.language, room.table, seat) : who.name;
+}
+
+/** The name of somebody in the record of a game, which has the level of a bot instead of a name. */
+export function recordedName(table: string, seat: number, player: string): string {
+  return player in i18n.texts.bots ? botName(i18n.language, table, seat) : player;
 }
 
 /** What a face is made from. */
@@ -20,5 +25,5 @@ export function faceAt(room: Room, seat: number): { name: string; bot: boolean }
 /** The level of a bot in words; null for people. */
 export function botLevel(room: Room, seat: number): string | null {
   const who = room.view?.seats[seat]?.who;
-  return who?.bot ? i18n.texts.table.botLevel(i18n.texts.bots[who.name] ?? who.name) : null;
+  return who?.bot ? (i18n.texts.bots[who.name] ?? who.name) : null;
 }

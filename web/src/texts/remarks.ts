@@ -1,27 +1,8 @@
-/** The names of the bots' characters and what they say, in every language. Loaded with the table, not with the first page. */
-import type { CharacterId, Occasion, Remark, Temper } from "../room/characters";
+/** What bots say, in every language. Loaded when the first one speaks. */
+import type { Occasion, Remark, Temper } from "../room/characters";
 import type { Language } from "./index.svelte";
 
-type Names = Record<CharacterId, string>;
 type Lines = Record<Temper, Record<Occasion, readonly string[]>>;
-
-const LATIN: Names = {
-  bento: "Bento", ines: "Inês", mei: "Mei", hugo: "Hugo", olive: "Olive", jun: "Jun",
-  rosa: "Rosa", otto: "Otto", lin: "Lin", tome: "Tomé", nina: "Nina", kit: "Kit",
-};
-
-export const CHARACTER_NAMES: Record<Language, Names> = {
-  en: LATIN,
-  "pt-PT": LATIN,
-  "zh-Hant": {
-    bento: "阿本", ines: "依妮", mei: "阿美", hugo: "雨果", olive: "奧莉", jun: "阿俊",
-    rosa: "羅莎", otto: "奧托", lin: "小琳", tome: "阿湯", nina: "妮娜", kit: "阿傑",
-  },
-  "zh-Hans": {
-    bento: "阿本", ines: "依妮", mei: "阿美", hugo: "雨果", olive: "奥莉", jun: "阿俊",
-    rosa: "罗莎", otto: "奥托", lin: "小琳", tome: "阿汤", nina: "妮娜", kit: "阿杰",
-  },
-};
 
 export const REMARKS: Record<Language, Lines> = {
   en: {

@@ -83,7 +83,7 @@ test("while the server is down the page stays, links home, and recovers by itsel
 test("a table that can't be entered at first is retried", async ({ browser }) => {
   const page = await open(browser);
   const { table } = await createTable(page, { edition: "hk", players: 2, settings: { turn_time: "none" } }, { 1: "level1" });
-  const mend = await failRequests(page, /api\/v1\/session/);
+  const mend = await failRequests(page, /api\/v1\/(session|visitor)/);
   await page.goto(url(`/t/${table}`));
   await expect(page.getByRole("heading")).toHaveText("The server can’t be reached.");
   await expect(home(page)).toBeVisible();

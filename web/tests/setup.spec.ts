@@ -115,6 +115,7 @@ test("a challenge: words are not marked as good before anybody has looked them u
   const finish = first.getByRole("button", { name: "Finish" });
   await expect(finish).toBeEnabled();
   await expect(first.locator(".mark")).toHaveCount(0);
+  await expect(first.locator(".status")).toContainText("Nobody has checked the words.");
   await finish.click();
   await expect(felt(other)).toHaveCount(3);
   await other.getByRole("button", { name: "Challenge" }).click();

@@ -87,6 +87,7 @@ impl Followed {
             | SeenTableEvent::Revealed { .. }
             | SeenTableEvent::Paused
             | SeenTableEvent::Unpaused
+            | SeenTableEvent::Renamed { .. }
             | SeenTableEvent::Resumed { .. }
             | SeenTableEvent::Away { .. }
             | SeenTableEvent::Back { .. }

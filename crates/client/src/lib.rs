@@ -153,7 +153,7 @@ impl Client {
     /// # Errors
     /// When it is refused, or the connection fails.
     pub async fn sign_in(&mut self, name: &str) -> Result<SessionView, ClientError> {
-        let body = NameBody { name: name.to_owned() };
+        let body = NameBody { name: name.to_owned(), face: None };
         let (cookie, session) = self.json(Method::POST, "/api/v1/session", &body).await?;
         let secret = cookie.as_deref().and_then(|cookie| cookie.split([';', '=']).nth(1)).map(str::to_owned);
         self.secret = Some(secret.ok_or_else(|| ClientError::Answer("no cookie came".to_owned()))?);

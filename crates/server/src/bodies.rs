@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use trinta_core::edition::Value;
 use trinta_core::{Layout, Score, Seat, Table, Tiles};
-use trinta_table::SettingValue;
+use trinta_table::{Face, SettingValue};
 use trinta_time::Timestamp;
 use utoipa::ToSchema;
 
@@ -105,6 +105,28 @@ pub struct TableSummary {
     #[cfg_attr(test, ts(type = "number"))]
     #[schema(value_type = i64)]
     pub at: Timestamp,
+}
+
+/// A table at which you have a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SeatedTable {
+    /// The table.
+    pub table: TableSummary,
+    /// The faces of the people, by seat; none: a bot, or nobody.
+    #[cfg_attr(test, ts(type = "(string | null)[]"))]
+    #[schema(value_type = Vec<Option<String>>)]
+    pub faces: Vec<Option<Face>>,
+    /// Your seats: several where people share a device.
+    #[cfg_attr(test, ts(type = "number[]"))]
+    #[schema(value_type = Vec<u8>)]
+    pub seats: Vec<Seat>,
+    /// The player on turn; none: no game is on.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    #[schema(value_type = Option<u8>)]
+    pub turn: Option<Seat>,
+    /// Whether turns have a time limit.
+    pub timed: bool,
 }
 
 /// A code that somebody typed.

@@ -27,6 +27,9 @@ pub enum Values<'a> {
     Ratings,
     /// The history of one player, newest first: [`StoredGame`](crate::stored::StoredGame).
     Games(&'a PlayerId),
+    /// The tables at which one player has a seat and a match is on or still to begin, by the names of their logs: when
+    /// the player was first seen there, in milliseconds since 1970, as plain text.
+    Seats(&'a PlayerId),
 }
 
 impl Values<'_> {
@@ -41,6 +44,7 @@ impl Values<'_> {
             Values::Owners => Space::new("player"),
             Values::Ratings => Space::new("rating"),
             Values::Games(player) => Space::new(format!("games/{}", player.as_str())),
+            Values::Seats(player) => Space::new(format!("seats/{}", player.as_str())),
         }
     }
 }
@@ -88,6 +92,12 @@ pub fn game(player: &PlayerId, at: Timestamp, table: &LogId, number: u32, seat: 
     Values::Games(player).space().key(format!("{age:016}-{table}-{number}-{}", seat.0))
 }
 
+/// A table at which a player has a seat.
+#[must_use]
+pub fn seat(player: &PlayerId, table: &LogId) -> Key {
+    Values::Seats(player).space().key(table.as_str())
+}
+
 #[cfg(test)]
 mod tests {
     use trinta_table::chance::FixedChance;
@@ -107,6 +117,7 @@ mod tests {
             (account("ana"), "account", "ana".to_owned()),
             (owner(&player), "player", name.to_owned()),
             (rating(&player), "rating", name.to_owned()),
+            (seat(&player, &table), &format!("seats/{name}"), "t1".to_owned()),
             (game(&player, at, &table, 2, Seat(1)), &format!("games/{name}"), "9221672036854775-t1-2-1".to_owned()),
         ];
         for (key, space, name) in expected {

@@ -8,8 +8,8 @@ use argon2::{Argon2, PasswordHash};
 use tokio::sync::Semaphore;
 use trinta_store::{Expect, Key, Payload, Put, Store, StoreError};
 use trinta_table::chance::Chance;
-use trinta_table::ids::PlayerId;
-use trinta_table::{Code, Refusal};
+use trinta_table::ids::{MAX_NAME_LENGTH, PlayerId};
+use trinta_table::{Code, Face, Refusal};
 use trinta_time::Timestamp;
 
 use crate::clock::Clock;
@@ -26,8 +26,6 @@ const PAGE_SIZE: usize = 500;
 const USE_NOTED_EVERY: Duration = Duration::from_secs(24 * 3600);
 /// How often a change is tried while somebody else changes the same session or account.
 const MAX_ATTEMPTS: usize = 8;
-/// The longest name, in characters.
-const MAX_NAME_LENGTH: usize = 24;
 
 /// Somebody who is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,18 +38,26 @@ pub struct Session {
     pub account: Option<String>,
     /// When it was last used.
     pub seen: Timestamp,
+    /// The face that they chose; none: they have not.
+    pub face: Option<Face>,
 }
 
 impl Session {
+    /// The face that others see.
+    #[must_use]
+    pub fn shown_face(&self) -> Face {
+        self.face.unwrap_or_else(|| Face::of_player(&self.player))
+    }
+
     fn stored(&self) -> StoredSession {
-        let Session { player, name, account, seen } = self.clone();
-        StoredSession { player, name, account, seen }
+        let Session { player, name, account, seen, face } = self.clone();
+        StoredSession { player, name, account, seen, face }
     }
 }
 
 impl From<StoredSession> for Session {
-    fn from(StoredSession { player, name, account, seen }: StoredSession) -> Session {
-        Session { player, name, account, seen }
+    fn from(StoredSession { player, name, account, seen, face }: StoredSession) -> Session {
+        Session { player, name, account, seen, face }
     }
 }
 
@@ -154,7 +160,8 @@ impl People {
                 };
                 // An account is more than its sessions; a guest has this one and no other.
                 if let Some(guest) = session.filter(|session| session.account.is_none()) {
-                    self.forget_games(&guest.player).await?;
+                    self.forget(Values::Games(&guest.player)).await?;
+                    self.forget(Values::Seats(&guest.player)).await?;
                 }
                 let remove = Put { key: keys::session(&hash), value: None, expect: Expect::Equal(payload) };
                 match self.store.put(vec![remove]).await {
@@ -167,14 +174,14 @@ impl People {
         }
     }
 
-    async fn forget_games(&self, player: &PlayerId) -> Result<(), StoreError> {
-        let games = Values::Games(player).space();
+    async fn forget(&self, values: Values<'_>) -> Result<(), StoreError> {
+        let space = values.space();
         loop {
-            let page = self.store.list(&games, "", PAGE_SIZE).await?;
+            let page = self.store.list(&space, "", PAGE_SIZE).await?;
             if page.is_empty() {
                 return Ok(());
             }
-            self.store.put(page.into_iter().map(|(name, _)| Put::remove(games.key(name))).collect()).await?;
+            self.store.put(page.into_iter().map(|(name, _)| Put::remove(space.key(name))).collect()).await?;
         }
     }
 
@@ -182,9 +189,9 @@ impl People {
     ///
     /// # Errors
     /// When the name can't be shown, or nothing can be stored.
-    pub async fn guest(&self, name: &str) -> Result<(Secret, Session), Refusal> {
-        let name = check_name(name)?;
-        let session = Session { player: PlayerId::new(&*self.chance), name, account: None, seen: self.clock.now() };
+    pub async fn guest(&self, name: &str, face: Option<Face>) -> Result<(Secret, Session), Refusal> {
+        let (name, player, seen) = (check_name(name)?, PlayerId::new(&*self.chance), self.clock.now());
+        let session = Session { player, name, account: None, seen, face };
         Ok((self.sign_in(&session).await?, session))
     }
 
@@ -243,22 +250,22 @@ impl People {
         Ok(rating.map(|rating| rating.points()))
     }
 
-    /// Another name.
+    /// Another name, and another face if one is given.
     ///
     /// # Errors
     /// If it can't be shown, nobody is signed in, or nothing can be stored.
-    pub async fn rename(&self, secret: &Secret, name: &str) -> Result<Session, Refusal> {
+    pub async fn rename(&self, secret: &Secret, name: &str, face: Option<Face>) -> Result<Session, Refusal> {
         let name = check_name(name)?;
         let key = keys::session(&secret.hash());
         for _ in 0..MAX_ATTEMPTS {
             let read = self.read::<StoredSession>(&key).await?.ok_or_else(no_session)?;
-            let session = StoredSession { name: name.clone(), ..read.1.clone() };
+            let session = StoredSession { name: name.clone(), face: face.or(read.1.face), ..read.1.clone() };
             let mut puts = vec![change(key.clone(), read, &session)];
             // The owner of an account comes back by the name they took last.
             if let Some(account) = session.account.as_deref().map(keys::account)
                 && let Some(read) = self.read::<StoredAccount>(&account).await?
             {
-                let renamed = StoredAccount { name: name.clone(), ..read.1.clone() };
+                let renamed = StoredAccount { name: name.clone(), face: session.face, ..read.1.clone() };
                 puts.push(change(account, read, &renamed));
             }
             match self.store.put(puts).await {
@@ -298,8 +305,8 @@ impl People {
                 None => hash.insert(self.hash(password.to_owned()).await?).clone(),
             };
             let session = StoredSession { account: Some(account.clone()), ..read.1.clone() };
-            let (player, name) = (session.player.clone(), session.name.clone());
-            let made = StoredAccount { player, name, password, made: self.clock.now() };
+            let (player, name, face) = (session.player.clone(), session.name.clone(), session.face);
+            let made = StoredAccount { player, name, password, made: self.clock.now(), face };
             // All or nothing: a session that is a guest's has a player without an account.
             let puts = vec![
                 Put::add(keys::account(&account), made.write()),
@@ -331,7 +338,8 @@ impl People {
         let hash = kept.as_ref().map_or(DUMMY_HASH, |account| account.password.as_str()).to_owned();
         let right = self.verify(password.to_owned(), hash).await?;
         let Some(kept) = kept.filter(|_| right) else { return Err(wrong()) };
-        let session = Session { player: kept.player, name: kept.name, account: Some(name), seen: self.clock.now() };
+        let StoredAccount { player, name: shown, face, .. } = kept;
+        let session = Session { player, name: shown, account: Some(name), seen: self.clock.now(), face };
         Ok((self.sign_in(&session).await?, session))
     }
 
@@ -377,37 +385,37 @@ mod tests {
     #[tokio::test]
     async fn a_guest_is_known_by_the_secret_alone() {
         let people = people();
-        let (secret, session) = people.guest("  Ana 陳 ").await.unwrap();
+        let (secret, session) = people.guest("  Ana 陳 ", None).await.unwrap();
         assert_eq!(session.name, "Ana 陳");
         assert_eq!(people.session(&secret).await.unwrap(), Some(session));
         assert_eq!(people.session(&Secret::new(&FixedChance::new(9))).await.unwrap(), None);
         assert_eq!(people.store.get(&keys::session(secret.reveal())).await.unwrap(), None, "only its hash is kept");
-        let renamed = people.rename(&secret, "Rui").await.unwrap();
+        let renamed = people.rename(&secret, "Rui", None).await.unwrap();
         assert_eq!(people.session(&secret).await.unwrap(), Some(renamed));
         people.sign_out(&secret).await.unwrap();
         assert_eq!(people.session(&secret).await.unwrap(), None);
         for bad in ["", "   ", "a\nb", &"x".repeat(25), "a\u{202e}b"] {
-            assert_eq!(people.guest(bad).await.map(|_| ()).unwrap_err().code, Code::BadName);
+            assert_eq!(people.guest(bad, None).await.map(|_| ()).unwrap_err().code, Code::BadName);
         }
     }
 
     #[tokio::test]
     async fn an_account_keeps_the_player() {
         let people = people();
-        let (secret, guest) = people.guest("Ana").await.unwrap();
+        let (secret, guest) = people.guest("Ana", None).await.unwrap();
         let short = people.register(&secret, "ana", "short").await.unwrap_err();
         assert_eq!(short.code, Code::BadPassword);
         let session = people.register(&secret, "Ana", "correct horse").await.unwrap();
         assert_eq!(session.account.as_deref(), Some("ana"));
         let (_, again) = people.log_in("ANA", "correct horse").await.unwrap();
         assert_eq!(again.player, guest.player);
-        people.rename(&secret, "Ana Maria").await.unwrap();
+        people.rename(&secret, "Ana Maria", None).await.unwrap();
         let (_, renamed) = people.log_in("ana", "correct horse").await.unwrap();
         assert_eq!(renamed.name, "Ana Maria");
         for (account, password) in [("ana", "wrong horse!"), ("bob", "correct horse"), ("../x", "correct horse")] {
             assert_eq!(people.log_in(account, password).await.map(|_| ()).unwrap_err().code, Code::WrongPassword);
         }
-        let (other, _) = people.guest("Bob").await.unwrap();
+        let (other, _) = people.guest("Bob", None).await.unwrap();
         let taken = people.register(&other, "ana", "another horse").await.unwrap_err();
         assert_eq!(taken.code, Code::NameTaken);
         let kept = people.store.get(&keys::account("ana")).await.unwrap().unwrap().text;

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use trinta_core::{Score, Seat};
 use trinta_ratings::Rating;
 use trinta_store::Payload;
-use trinta_table::TableEvent;
 use trinta_table::ids::PlayerId;
+use trinta_table::{Face, TableEvent};
 use trinta_time::Timestamp;
 
 use crate::bodies::{FinishedGame, TableSummary};
@@ -136,6 +136,9 @@ pub struct StoredSession {
     pub account: Option<String>,
     /// When the session was last used.
     pub seen: Timestamp,
+    /// The face that the player chose; `None` if they have not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub face: Option<Face>,
 }
 
 impl Stored for StoredSession {}
@@ -151,6 +154,9 @@ pub struct StoredAccount {
     pub password: String,
     /// When the account was created.
     pub made: Timestamp,
+    /// The face that its owner chose; `None` if they have not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub face: Option<Face>,
 }
 
 impl Stored for StoredAccount {}
@@ -206,6 +212,16 @@ mod tests {
             r#"{"player":"000102030405060708090a0b0c0d0e0f","name":"Ana","password":"$argon2id$x","made":1700000000000}"#,
         );
         is_version_1::<StoredRating>(r#"{"strength":25.5,"uncertainty":8.25,"games":3}"#);
+    }
+
+    #[test]
+    fn a_chosen_face_is_kept() {
+        is_version_1::<StoredSession>(
+            r#"{"player":"000102030405060708090a0b0c0d0e0f","name":"Ana","account":null,"seen":5,"face":"123"}"#,
+        );
+        is_version_1::<StoredAccount>(
+            r#"{"player":"000102030405060708090a0b0c0d0e0f","name":"Ana","password":"$argon2id$x","made":5,"face":"123"}"#,
+        );
     }
 
     #[test]

@@ -27,6 +27,7 @@ fn generate() -> String {
         AccountBody,
         LoginBody,
         TableSummary,
+        SeatedTable,
         CodeBody,
         InviteBody,
         InviteView,

@@ -5,7 +5,7 @@ use trinta_core::{Event, Game, Match, Score, Seat};
 use trinta_time::Timestamp;
 
 use crate::clock::{TurnClock, TurnLimits};
-use crate::event::TableEvent;
+use crate::event::{Occupant, TableEvent};
 use crate::ids::unhex;
 use crate::library::Library;
 use crate::plan::PlanError;
@@ -106,6 +106,13 @@ impl Table {
                     *place = None;
                     self.away[seat.index()] = false;
                     self.entropy[seat.index()].clear();
+                }
+            }
+            TableEvent::Renamed { seat, name, face } => {
+                let occupant = self.seats.get_mut(seat.index()).and_then(Option::as_mut);
+                if let Some(Occupant::Player { name: old_name, face: old_face, .. }) = occupant {
+                    old_name.clone_from(name);
+                    *old_face = Some(*face);
                 }
             }
             TableEvent::Mixed { seat, entropy } => {

@@ -6,6 +6,7 @@ use trinta_core::{Command, Layout, Seat};
 use trinta_time::Timestamp;
 
 use crate::event::Occupant;
+use crate::face::Face;
 use crate::ids::PlayerId;
 
 /// Whoever asks something of a table.
@@ -26,12 +27,21 @@ pub enum Request {
     TakeSeat {
         /// None: any seat that is free.
         seat: Option<Seat>,
-        /// The name that others will see.
+        /// The name that others will see, with a number after it if somebody at the table has it already.
         name: String,
+        /// The face that others will see, in another colour if somebody at the table has it; none: the player's own.
+        face: Option<Face>,
         /// The hash of the invitation that they bring.
         invite: Option<String>,
         /// The code that they know.
         code: Option<String>,
+    },
+    /// To be known by another name or face.
+    Rename {
+        /// The name that others will see, with a number after it if somebody at the table has it already.
+        name: String,
+        /// The face that others will see, in another colour if somebody at the table has it.
+        face: Face,
     },
     /// To get up. In a match the seat stays theirs, and a bot plays on.
     LeaveSeat {

@@ -8,7 +8,8 @@ use trinta_time::Timestamp;
 use crate::chance::Chance;
 use crate::command::{Request, Requester};
 use crate::event::{Occupant, TableEvent};
-use crate::ids::{PlayerId, hex};
+use crate::face::Face;
+use crate::ids::{MAX_NAME_LENGTH, PlayerId, hex};
 use crate::plan::{Access, Plan};
 use crate::refusal::{Code, Refusal};
 use crate::roles::{Authority, Role, Ruler};
@@ -36,9 +37,11 @@ impl Table {
             return refuse(Code::Closed, "this table is closed");
         }
         match request {
-            Request::TakeSeat { seat, name, invite, code } => {
-                self.take_seat(at, who, *seat, name, invite.as_deref(), code.as_deref())
+            Request::TakeSeat { seat, name, face, invite, code } => {
+                let seat = self.choose_seat(at, who, *seat, invite.as_deref(), code.as_deref())?;
+                self.take_seat(who, seat, name, *face)
             }
+            Request::Rename { name, face } => self.rename(who, name, *face),
             Request::LeaveSeat { seat } => self.leave_seat(who, *seat),
             Request::Seat { seat, occupant } => self.seat_occupant(who, *seat, occupant),
             Request::Unseat { seat } => self.unseat(who, *seat),
@@ -86,6 +89,7 @@ impl Table {
             Request::Restore { table } => asks(&restore_command(table)),
             Request::CloseChallenge => asks(&Command::CloseChallenge),
             Request::TakeSeat { .. }
+            | Request::Rename { .. }
             | Request::LeaveSeat { .. }
             | Request::Seat { .. }
             | Request::Unseat { .. }
@@ -187,15 +191,15 @@ impl Table {
         if seated { Ok(()) } else { refuse(Code::NotSeated, "only somebody who sits at the table can do this") }
     }
 
-    fn take_seat(
+    /// The seat that somebody may take, with the hash of the invitation that it uses up.
+    fn choose_seat(
         &self,
         at: Timestamp,
         who: &Requester,
         seat: Option<Seat>,
-        name: &str,
         invite: Option<&str>,
         code: Option<&str>,
-    ) -> Decided {
+    ) -> Result<(Seat, Option<String>), Refusal> {
         let Requester::Player(player) = who else { return refuse(Code::NotSeated, "only a player can sit down") };
         if self.in_match() {
             return refuse(Code::GameOn, "the match has begun: watch it, or wait for the next one");
@@ -223,8 +227,47 @@ impl Table {
                 any.ok_or_else(|| Refusal::new(Code::TableFull, "all seats are taken"))?
             }
         };
-        let who = Occupant::Player { id: player.clone(), name: name.to_owned() };
-        Ok(vec![TableEvent::SeatTaken { seat, who, invite: invited.map(|(hash, _)| hash.clone()) }])
+        Ok((seat, invited.map(|(hash, _)| hash.clone())))
+    }
+
+    fn take_seat(&self, who: &Requester, chosen: (Seat, Option<String>), name: &str, face: Option<Face>) -> Decided {
+        let Requester::Player(player) = who else { return refuse(Code::NotSeated, "only a player can sit down") };
+        let (seat, invite) = chosen;
+        let face = face.unwrap_or_else(|| Face::of_player(player));
+        let (name, face) = self.distinct_identity(seat, name, face);
+        let who = Occupant::Player { id: player.clone(), name, face: Some(face) };
+        Ok(vec![TableEvent::SeatTaken { seat, who, invite }])
+    }
+
+    fn rename(&self, who: &Requester, name: &str, face: Face) -> Decided {
+        let Requester::Player(player) = who else { return refuse(Code::NotSeated, "only a player has a name") };
+        if self.plan.hot_seat {
+            return refuse(Code::NotSeated, "those who share a device have names of their own");
+        }
+        let Some(seat) = self.seats_of(player).next() else {
+            return refuse(Code::NotSeated, "only somebody who sits at the table can do this");
+        };
+        let (name, face) = self.distinct_identity(seat, name, face);
+        let same = self.occupant(seat).is_some_and(|who| who.name() == name && who.face() == Some(face));
+        if same {
+            return refuse(Code::AlreadySeated, "you are known by this name and face");
+        }
+        Ok(vec![TableEvent::Renamed { seat, name, face }])
+    }
+
+    /// The name and the face that somebody gets at a seat: nobody else at the table has the same.
+    fn distinct_identity(&self, seat: Seat, name: &str, face: Face) -> (String, Face) {
+        let others = self.setup.seats().filter(|&other| other != seat).filter_map(|other| self.occupant(other));
+        let people: Vec<&Occupant> = others.filter(|other| other.player().is_some()).collect();
+        let faces: Vec<Face> = people.iter().filter_map(|other| other.face()).collect();
+        let is_free = |name: &str| people.iter().all(|other| other.name().to_lowercase() != name.to_lowercase());
+        let numbered = (2..).map(|number: usize| {
+            let number = format!(" {number}");
+            let kept = MAX_NAME_LENGTH.saturating_sub(number.len());
+            name.chars().take(kept).collect::<String>().trim_end().to_owned() + &number
+        });
+        let name = std::iter::once(name.to_owned()).chain(numbered).find(|name| is_free(name)).unwrap_or_default();
+        (name, face.distinct_from(&faces))
     }
 
     fn leave_seat(&self, who: &Requester, seat: Seat) -> Decided {

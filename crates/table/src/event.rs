@@ -7,6 +7,7 @@ use trinta_core::edition::RulesVersion;
 use trinta_core::{Event, Score, Seat};
 use trinta_time::Timestamp;
 
+use crate::face::Face;
 use crate::ids::PlayerId;
 use crate::plan::Plan;
 
@@ -72,6 +73,15 @@ pub enum TableEvent {
     SeatLeft {
         /// The seat.
         seat: Seat,
+    },
+    /// A player is known by another name or face from now on.
+    Renamed {
+        /// The player's seat.
+        seat: Seat,
+        /// The name that others see.
+        name: String,
+        /// The face that others see.
+        face: Face,
     },
     /// A player adds entropy to the next shuffle.
     Mixed {
@@ -139,8 +149,11 @@ pub enum Occupant {
     Player {
         /// The same at every table.
         id: PlayerId,
-        /// The name, as it was when they sat down.
+        /// The name that others see.
         name: String,
+        /// The face that others see; logs from before there were faces name none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        face: Option<Face>,
     },
     /// A bot.
     Bot {
@@ -155,6 +168,15 @@ impl Occupant {
     pub fn player(&self) -> Option<&PlayerId> {
         match self {
             Occupant::Player { id, .. } => Some(id),
+            Occupant::Bot { .. } => None,
+        }
+    }
+
+    /// The face, if it is a person's.
+    #[must_use]
+    pub fn face(&self) -> Option<Face> {
+        match self {
+            Occupant::Player { id, face, .. } => Some(face.unwrap_or_else(|| Face::of_player(id))),
             Occupant::Bot { .. } => None,
         }
     }

@@ -23,6 +23,9 @@ impl PlayerId {
     }
 }
 
+/// The longest name of a player, in characters.
+pub const MAX_NAME_LENGTH: usize = 24;
+
 /// Letters of a code to say aloud or type: none that looks like another.
 const CODE_LETTERS: &[u8; 31] = b"ABCDEFGHJKLMNPQRSTUVWXYZ2345678";
 /// How many letters a code has: with limits on guessing, 887 million are enough.

@@ -15,6 +15,7 @@ mod clock;
 mod command;
 mod decide;
 mod event;
+mod face;
 pub mod ids;
 pub mod library;
 mod plan;
@@ -29,6 +30,7 @@ pub use apply::FoldError;
 pub use clock::{Countdown, TurnClock};
 pub use command::{Request, Requester};
 pub use event::{Occupant, TableEvent};
+pub use face::{Face, NoFace};
 #[cfg(feature = "openapi")]
 pub use plan::SettingValue;
 pub use plan::{Access, Chat, Plan, PlanError, Spectators};

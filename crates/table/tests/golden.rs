@@ -53,7 +53,7 @@ fn log(record: &Record) -> Vec<Vec<TableEvent>> {
     let mut opening = vec![opened];
     opening.extend(record.header.players.iter().zip(0..).map(|(name, seat)| TableEvent::SeatTaken {
         seat: Seat(seat),
-        who: Occupant::Player { id: PlayerId::new(&chance), name: name.clone() },
+        who: Occupant::Player { id: PlayerId::new(&chance), name: name.clone(), face: None },
         invite: None,
     }));
     let mut entries = vec![opening, vec![TableEvent::GameBegun]];

@@ -1,6 +1,6 @@
 /** The HTTP API of the server. */
 import type {
-  AccountBody, Code, CreateTable, ErrorBody, FinishedGame, InviteView, JoinBody, JoinedView, LoginBody, ServerView, SessionView, TableCreated,
+  AccountBody, Code, CreateTable, ErrorBody, FinishedGame, InviteView, JoinBody, JoinedView, LoginBody, NameBody, SeatedTable, ServerView, SessionView, TableCreated,
   TableSummary,
 } from "../wire";
 
@@ -42,12 +42,16 @@ const table = (name: string) => `/tables/${encodeURIComponent(name)}`;
 export const api = {
   server: () => ask<ServerView>("GET", "/server"),
   session: () => ask<SessionView>("GET", "/session"),
-  guest: (name: string) => ask<SessionView>("POST", "/session", { name }),
-  rename: (name: string) => ask<SessionView>("PUT", "/session", { name }),
+  /** The session; null for somebody new. */
+  visitor: () => ask<SessionView | null>("GET", "/visitor"),
+  guest: (body: NameBody) => ask<SessionView>("POST", "/session", body),
+  rename: (body: NameBody) => ask<SessionView>("PUT", "/session", body),
   signOut: () => ask<undefined>("DELETE", "/session"),
   makeAccount: (body: AccountBody) => ask<SessionView>("POST", "/account", body),
   logIn: (body: LoginBody) => ask<SessionView>("POST", "/login", body),
   games: () => ask<FinishedGame[]>("GET", "/games"),
+  /** Tables to come back to. */
+  seats: () => ask<SeatedTable[]>("GET", "/seats"),
   tables: () => ask<TableSummary[]>("GET", "/tables"),
   create: (body: CreateTable) => ask<TableCreated>("POST", "/tables", body),
   find: (code: string) => ask<TableSummary>("POST", "/codes", { code }),

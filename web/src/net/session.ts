@@ -1,29 +1,34 @@
-/** The session of this browser: a guest with a name, or an account. */
-import { saveName, savedName } from "../room/saved";
+/** The session of this browser: a guest with a name and a face, or an account. */
+import { saveIdentity, savedIdentity } from "../room/saved";
 import type { AccountBody, LoginBody, SessionView } from "../wire";
-import { api, codeOf } from "./api";
+import { api } from "./api";
 
 let known: SessionView | null = null;
 
-/** The session; a guest session is created if there is none. */
-export async function session(fallback: string): Promise<SessionView> {
-  if (known) return known;
-  try {
-    known = await api.session();
-  } catch (error) {
-    if (codeOf(error) !== "no-session") throw error;
-    known = await api.guest(savedName() ?? fallback);
-  }
-  return known;
+/** The session, if there is one. Nobody is made a guest by looking around. */
+export async function visitor(): Promise<SessionView | null> {
+  return (known ??= await api.visitor());
 }
 
-export async function rename(name: string, fallback: string): Promise<SessionView> {
+/** The session; a guest session is created if there is none. */
+export async function session(fallback: string): Promise<SessionView> {
+  return (await visitor()) ?? (known = await api.guest(savedIdentity() ?? { name: fallback }));
+}
+
+/** Whether the player has said who they are, so that nobody asks again. */
+export function isIntroduced(): boolean {
+  return savedIdentity() !== null || known?.account != null;
+}
+
+/** Takes a name and a face, also at the tables where the player sits. An empty name leaves the old one. */
+export async function introduce({ name, face }: { name: string; face: string | undefined }, fallback: string): Promise<SessionView> {
   const now = await session(fallback);
-  const wanted = name.trim();
-  if (wanted === "" || wanted === now.name) return now;
-  known = await api.rename(wanted);
-  saveName(known.name);
-  return known;
+  const wanted = name.trim() || now.name;
+  if (wanted !== now.name || (face !== undefined && face !== now.face)) {
+    known = await api.rename({ name: wanted, ...(face === undefined ? {} : { face }) });
+  }
+  saveIdentity(known ?? now);
+  return known ?? now;
 }
 
 /** Turns the guest into an account, which keeps the guest's games. */
@@ -34,7 +39,7 @@ export async function makeAccount(body: AccountBody, fallback: string): Promise<
 
 export async function logIn(body: LoginBody): Promise<SessionView> {
   known = await api.logIn(body);
-  saveName(known.name);
+  saveIdentity(known);
   return known;
 }
 

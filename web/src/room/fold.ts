@@ -39,6 +39,8 @@ function step(view: ShownTable, event: SeenTableEvent): boolean {
     case "sat":
       view.seats[event.seat] = { who: event.who, away: false, mixed: false };
       return false;
+    case "renamed":
+      return change(view, event.seat, { who: event.who });
     case "rose":
       view.seats[event.seat] = { who: null, away: false, mixed: false };
       return false;

@@ -32,6 +32,7 @@ export function newsOf(event: SeenTableEvent): NewsItem | null {
       return { kind: "rackPushed", seat: event.seat };
     // Their effect is visible on the screen.
     case "committed":
+    case "renamed":
     case "mixed":
     case "match-begun":
     case "game-begun":

@@ -1,6 +1,6 @@
 /** Nothing but the player's own hand moves a tile of the rack (finding P1). */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { holding, laidPieces, move, toWire, type Piece, type Target } from "../table/draft";
+import { holding, laidPieces, move, rackSlots, toWire, type Piece, type Target } from "../table/draft";
 import { piece, readTiles } from "../tiles/face";
 import { seededRandom, stageRoom, viewOf, type Staged } from "./testing";
 
@@ -157,7 +157,13 @@ describe("the rack while others play", () => {
       if (chance(2)) pick(hand)?.();
       else {
         const before = room.history.now.rack;
+        const slots = rackSlots(room.history.now);
+        const mineBefore = turn === 0;
         pick(server)?.();
+        // Empty slots close when the player's turn ends; otherwise every tile stays in its slot.
+        const now = rackSlots(room.history.now);
+        const closed = mineBefore && slots.length > before.length && now.length === room.history.now.rack.length;
+        if (!closed) same("every tile of the rack is in the slot that it had", now.slice(0, slots.length), slots);
         same("every tile of the rack is where it was, whatever came is behind them", ids(room.history.now.rack.slice(0, before.length)), ids(before));
       }
       const shown = ids([...room.draft.rack, ...laidPieces(room.draft)]);

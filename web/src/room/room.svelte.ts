@@ -10,8 +10,9 @@ import type {
 } from "../wire";
 import { RULE_CODES, type RuleCode } from "../wire/protocol";
 import { fold, turnOf } from "./fold";
+import { changedSince } from "./changed";
 import { lightPlay, lightStep, NO_LIGHTS, type HintLights } from "./hint";
-import { saveDraft, saveRack, savedDraft, savedRack } from "./saved";
+import { saveDraft, saveRack, saveSeenTable, savedDraft, savedRack, savedSeenTable } from "./saved";
 import { Story } from "./story.svelte";
 import { isLastCircle, show, type ShownTable } from "./view";
 import { play as sound } from "../sound/sound";
@@ -51,6 +52,8 @@ export class Room {
   notice = $state<RefusalCode | RuleCode | "back" | null>(null);
   /** Pieces that opponents have laid since the player's last turn. */
   recent = $state.raw<ReadonlySet<number>>(new Set());
+  /** The tiles that the player drew last, until their next turn. */
+  drawn = $state.raw<string[]>([]);
   /** When the clock runs out, by `performance.now()`. */
   deadline = $state<number | null>(null);
   /** The table to show instead of the draft's: a step of a hint. */
@@ -244,8 +247,16 @@ export class Room {
     this.#setDeadline(this.view);
     this.#rebase([], first);
     if (this.game?.number !== before) this.recent = new Set();
+    if (first) this.recent = this.#changedSinceOwnTurn();
     const turns = this.#turns().reduce((sum, had) => sum + had, 0);
     this.story.viewed(this.game && { number: this.game.number, turns }, first, connected);
+  }
+
+  /** What has changed since the own last turn, as far as this browser knows: on one device, each seat comes back to the table. */
+  #changedSinceOwnTurn(): ReadonlySet<number> {
+    if (this.seat === null || !this.game) return new Set();
+    const seen = savedSeenTable(this.table, this.seat, this.game.number) ?? (this.myRack?.turns === 0 ? [] : this.game.table);
+    return changedSince(seen, this.#start.sets);
   }
 
   /** The number of turns that each seat has had. */
@@ -276,7 +287,9 @@ export class Room {
       this.seat,
     );
     if (stale) this.#socket.resync();
+    if (wasMine && !this.myTurn && this.seat !== null && this.game) saveSeenTable(this.table, this.seat, this.game.number, this.game.table);
     if (!wasMine && this.myTurn) {
+      this.drawn = [];
       this.show.hurry();
       sound("turn");
       this.hint = null;
@@ -291,6 +304,8 @@ export class Room {
 
   #followGame(events: readonly SeenEvent[]) {
     const before = this.history.now;
+    const drew = events.findLast((event) => event.event === "drew" && event.seat === this.seat);
+    if (drew?.event === "drew") this.drawn = readTiles(drew.tiles.tiles ?? "");
     const played = events.find((event) => event.event === "played");
     const mine = played?.seat === this.seat && this.seat !== null;
     // The hint was for the position before this event.

@@ -1,4 +1,4 @@
-/** What survives a reload: the order of the rack, the draft, the log of the game, and the player's name. */
+/** What survives a reload: the order of the rack, the draft, the log of the game, and who the player is. */
 import type { GameLog } from "./log";
 
 function read<T>(store: Storage, key: string): T | null {
@@ -38,5 +38,35 @@ export const savedLog = (table: string) => read<GameLog>(sessionStorage, `log.${
 export const saveFailures = (failures: number) => write(sessionStorage, "trinta.failures", failures);
 export const savedFailures = () => read<number>(sessionStorage, "trinta.failures") ?? 0;
 
-export const saveName = (name: string) => write(localStorage, "trinta.name", name);
-export const savedName = () => read<string>(localStorage, "trinta.name");
+/** Who the player said they are. It outlives the session, and the next guest session starts with it. */
+export interface SavedIdentity {
+  name: string;
+  face?: string;
+}
+export function saveIdentity({ name, face }: SavedIdentity) {
+  write(localStorage, "trinta.name", name);
+  if (face !== undefined) write(localStorage, "trinta.face", face);
+}
+export function savedIdentity(): SavedIdentity | null {
+  const name = read<string>(localStorage, "trinta.name");
+  const face = read<string>(localStorage, "trinta.face");
+  return name === null ? null : { name, ...(face === null ? {} : { face }) };
+}
+
+/** Those who last played on this one device. */
+export const saveFamily = (family: SavedIdentity[]) => write(localStorage, "trinta.family", family);
+export const savedFamily = () => read<SavedIdentity[]>(localStorage, "trinta.family") ?? [];
+
+/** Tables that the player left for good: a bot plays on there, and nothing leads back to them. */
+const MAX_LEFT_TABLES = 50;
+export const savedLeftTables = () => read<string[]>(localStorage, "trinta.left") ?? [];
+export const saveLeftTable = (table: string) => write(localStorage, "trinta.left", [table, ...savedLeftTables()].slice(0, MAX_LEFT_TABLES));
+
+/** The table as it lay when a seat's last turn ended, so that the player can be shown what has changed since. */
+export function saveSeenTable(table: string, seat: number, game: number, sets: readonly string[]) {
+  write(sessionStorage, `seen.${seatKey(table, seat)}`, { game, sets });
+}
+export function savedSeenTable(table: string, seat: number, game: number): string[] | null {
+  const seen = read<{ game: number; sets: string[] }>(sessionStorage, `seen.${seatKey(table, seat)}`);
+  return seen?.game === game ? seen.sets : null;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readTiles } from "../tiles/face";
 import { lay, move, split, type Draft, type Piece } from "./draft";
-import { FeltPlan, freeSpot, gridFor, SET_GAP, type FeltSize } from "./felt";
+import { FeltPlan, freeSpot, gridFor, KEEP_GAP, SET_GAP, type FeltSize } from "./felt";
 import type { TableLayout } from "./layout";
 
 const DESKTOP: FeltSize = { width: 1040, height: 520, minTile: 30, maxTile: 64 };
@@ -25,7 +25,7 @@ function check(layout: TableLayout, one: Draft, size: FeltSize) {
       const there = layout.sets[number]!;
       if (number === index || there.y !== place.y) return;
       const apart = Math.max(there.x - right, place.x - there.x - other.pieces.length * layout.tile);
-      expect(apart, "sets are apart").toBeGreaterThan(SET_GAP * layout.tile - 1);
+      expect(apart, "sets are apart").toBeGreaterThan(KEEP_GAP * layout.tile - 1);
     });
   });
 }

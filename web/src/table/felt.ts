@@ -42,6 +42,8 @@ export interface Taken {
 
 /** The space between two sets of a row, in tiles. */
 export const SET_GAP = 0.55;
+/** A set that grows does not move as long as this much space is left. */
+export const KEEP_GAP = 0.2;
 /** A set that is placed without a wish keeps this distance, so that its neighbours can grow. */
 const ROOM_TO_GROW = 1;
 /** The height of a row, in tiles. */
@@ -256,7 +258,8 @@ export class FeltPlan {
     const taken: Taken[] = [];
     const spots: Spot[] = [];
     for (const { index, spot, length } of wanted) {
-      const found = spot ? nearestFree(grid, taken, length, spot) : freeSpot(grid, taken, length);
+      const stays = spot && spot.row >= 0 && spot.row < grid.rows && fits(grid, taken, spot, length, KEEP_GAP);
+      const found = stays ? spot : spot ? nearestFree(grid, taken, length, spot) : freeSpot(grid, taken, length);
       if (!found) return null;
       spots[index] = found;
       taken.push({ row: found.row, from: found.x, to: found.x + length });

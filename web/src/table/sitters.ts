@@ -16,10 +16,10 @@ export function recordedName(table: string, seat: number, player: string): strin
   return player in i18n.texts.bots ? botName(i18n.language, table, seat) : player;
 }
 
-/** What a face is made from. */
-export function faceAt(room: Room, seat: number): { name: string; bot: boolean } {
+/** What a face is made from: a bot's character, or what a person chose. */
+export function faceAt(room: Room, seat: number): { name: string; bot: boolean; face: string | undefined } {
   const who = room.view?.seats[seat]?.who;
-  return who?.bot ? { name: characterAt(room.table, seat), bot: true } : { name: who?.name ?? "", bot: false };
+  return who?.bot ? { name: characterAt(room.table, seat), bot: true, face: undefined } : { name: who?.name ?? "", bot: false, face: who?.face };
 }
 
 /** The level of a bot in words; null for people. */

@@ -24,3 +24,14 @@ export function labelled(texts: Texts, label: string, text: string): string {
 export function showScore(score: string | number | undefined): string {
   return String(score ?? "").replace(/^-/, "−");
 }
+
+/** A result with its sign: what was won has a plus. */
+export function showResult(score: string | undefined): string {
+  return scoreValue(score) > 0 ? `+${score}` : showScore(score);
+}
+
+/** A score as a number, to compare it: the server may send a fraction such as `15/2`. */
+export function scoreValue(score: string | undefined): number {
+  const [above = 0, below = 1] = (score ?? "0").split("/").map(Number);
+  return above / below;
+}

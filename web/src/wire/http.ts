@@ -140,6 +140,31 @@ watch: boolean,
 at: number, };
 
 /**
+ * A table at which you have a seat.
+ */
+export type SeatedTable = { 
+/**
+ * The table.
+ */
+table: TableSummary, 
+/**
+ * The faces of the people, by seat; none: a bot, or nobody.
+ */
+faces: (string | null)[], 
+/**
+ * Your seats: several where people share a device.
+ */
+seats: number[], 
+/**
+ * The player on turn; none: no game is on.
+ */
+turn: number | null, 
+/**
+ * Whether turns have a time limit.
+ */
+timed: boolean, };
+
+/**
  * A code that somebody typed.
  */
 export type CodeBody = { 

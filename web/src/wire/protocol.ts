@@ -80,7 +80,7 @@ export type Action = { "do": "play",
 /**
  * The whole table, set by set.
  */
-table: string[], } | { "do": "draw" } | { "do": "pass" } | { "do": "new-deal" } | { "do": "challenge" } | { "do": "accept" } | { "do": "begin" } | { "do": "rematch" } | { "do": "pause" } | { "do": "unpause" } | { "do": "mix", 
+table: string[], } | { "do": "draw" } | { "do": "pass" } | { "do": "new-deal" } | { "do": "challenge" } | { "do": "accept" } | { "do": "begin" } | { "do": "ready" } | { "do": "rematch" } | { "do": "pause" } | { "do": "unpause" } | { "do": "mix", 
 /**
  * Up to 255 bytes as hexadecimal digits.
  */
@@ -311,7 +311,11 @@ pause: number[],
 /**
  * Who wants a new match.
  */
-rematch: number[], };
+rematch: number[], 
+/**
+ * Who is ready for the next game.
+ */
+ready?: number[], };
 
 /**
  * A line of the chat.
@@ -546,7 +550,15 @@ who: SitterView, } | { "table": "rose",
 /**
  * The seat.
  */
-seat: number, } | { "table": "mixed", 
+seat: number, } | { "table": "renamed", 
+/**
+ * The player's seat.
+ */
+seat: number, 
+/**
+ * The player as they are known now.
+ */
+who: SitterView, } | { "table": "mixed", 
 /**
  * The player's seat.
  */
@@ -903,7 +915,11 @@ bot: boolean,
 /**
  * Whether they are the host.
  */
-host: boolean, };
+host: boolean, 
+/**
+ * The face of a person: three digits for shape, colour and something worn; none: a bot.
+ */
+face?: string, };
 
 /**
  * A match and its sheet.
@@ -1279,7 +1295,12 @@ account: string | null,
 /**
  * The rating of the account, once a game has counted for it.
  */
-rating: number | null, };
+rating: number | null, 
+/**
+ * The face that others see: three digits for shape, colour and something worn. One that was not chosen follows
+ * from who they are.
+ */
+face?: string, };
 
 /**
  * A name to be known by.
@@ -1288,7 +1309,11 @@ export type NameBody = {
 /**
  * 1 to 24 characters.
  */
-name: string, };
+name: string, 
+/**
+ * A face to be known by; none: as before.
+ */
+face?: string, };
 
 /**
  * A new table.
@@ -1347,7 +1372,11 @@ code?: string,
 /**
  * The name to be known by at this seat, where one device plays for several.
  */
-name?: string, };
+name?: string, 
+/**
+ * The face to be known by at this seat, where one device plays for several.
+ */
+face?: string, };
 
 /**
  * A seat that was taken.

@@ -27,7 +27,8 @@ const MAX_LISTED: usize = 200;
 
 async fn see(app: &App, session: &Session) -> Result<SessionView, Refused> {
     let rating = app.people.rating(session).await?;
-    Ok(SessionView { name: session.name.clone(), account: session.account.clone(), rating })
+    let (name, account, face) = (session.name.clone(), session.account.clone(), Some(session.shown_face()));
+    Ok(SessionView { name, account, rating, face })
 }
 
 pub(super) fn limit(app: &App, kind: Kind, client: ClientAddress) -> Result<(), Refused> {
@@ -56,6 +57,19 @@ pub(super) async fn session(State(app): State<Arc<App>>, visitor: Visitor) -> Re
     Ok(([(SET_COOKIE, cookie(&app, &visitor.secret))], view).into_response())
 }
 
+/// Who am I, if anybody? Somebody new is no error.
+#[utoipa::path(
+    get,
+    path = "/visitor",
+    tag = "people",
+    responses((status = 200, body = Option<SessionView>), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
+pub(super) async fn visitor(State(app): State<Arc<App>>, visitor: Option<Visitor>) -> Result<Response, Refused> {
+    let Some(visitor) = visitor else { return Ok(Json(None::<SessionView>).into_response()) };
+    session(State(app), visitor).await
+}
+
 /// A guest with a name. The answer sets a cookie; programs may send its value as a bearer token.
 #[utoipa::path(
     post,
@@ -70,11 +84,11 @@ pub(super) async fn guest(
     Body(body): Body<NameBody>,
 ) -> Result<Response, Refused> {
     limit(&app, Kind::Guest, client)?;
-    let (secret, session) = app.people.guest(&body.name).await?;
+    let (secret, session) = app.people.guest(&body.name, body.face).await?;
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie(&app, &secret))], Json(see(&app, &session).await?)).into_response())
 }
 
-/// Another name.
+/// Another name or face, also where I have a seat.
 #[utoipa::path(
     put,
     path = "/session",
@@ -88,7 +102,8 @@ pub(super) async fn rename(
     visitor: Visitor,
     Body(body): Body<NameBody>,
 ) -> Result<Json<SessionView>, Refused> {
-    let session = app.people.rename(&visitor.secret, &body.name).await?;
+    let session = app.people.rename(&visitor.secret, &body.name, body.face).await?;
+    app.registry.rename(&session.player, &session.name, session.shown_face()).await?;
     Ok(Json(see(&app, &session).await?))
 }
 

@@ -17,7 +17,8 @@ use trinta_table::wire::{CreateTable, ErrorBody, JoinBody, JoinedView, PROTOCOL,
 use trinta_table::{Authority, Code, Occupant, Refusal, Request, Requester, TableEvent};
 
 use crate::bodies::{
-    AppointedView, BotView, CodeBody, EditionView, InviteBody, InviteView, JudgeInvite, ServerView, TableSummary,
+    AppointedView, BotView, CodeBody, EditionView, InviteBody, InviteView, JudgeInvite, SeatedTable, ServerView,
+    TableSummary,
 };
 use crate::http::App;
 use crate::http::account::limit;
@@ -101,6 +102,18 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Json<Vec<TableSummary>>
     Json(app.registry.lobby(MAX_LISTED))
 }
 
+/// The tables to which I can come back, the latest first: a match is on there, or still to begin.
+#[utoipa::path(
+    get,
+    path = "/seats",
+    tag = "tables",
+    responses((status = 200, body = Vec<SeatedTable>), (status = "4XX", body = ErrorBody)),
+    security(("cookie" = []), ("bearer" = [])),
+)]
+pub(super) async fn seats(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Json<Vec<SeatedTable>>, Refused> {
+    Ok(Json(app.registry.seats_of(&visitor.session.player).await?))
+}
+
 /// Opens a table.
 #[utoipa::path(
     post,
@@ -137,7 +150,8 @@ pub(super) async fn create(
     }
     let mut seat = None;
     if sit {
-        let request = Request::TakeSeat { seat: None, name: visitor.session.name.clone(), invite: None, code: None };
+        let (name, face) = (visitor.session.name.clone(), Some(visitor.session.shown_face()));
+        let request = Request::TakeSeat { seat: None, name, face, invite: None, code: None };
         let sat = app.registry.request(&id, Requester::Player(player.clone()), request).await?;
         seat = sat.events.iter().find_map(seat_taken);
     }
@@ -223,7 +237,7 @@ pub(super) async fn join(
     let owners = guess_budget_owners(client, &visitor);
     may_guess(&app, &owners)?;
     let id = table_id(&table)?;
-    let JoinBody { seat, invite, code, name } = body;
+    let JoinBody { seat, invite, code, name, face } = body;
     let name = match name {
         Some(name) => check_name(&name)?,
         None => visitor.session.name.clone(),
@@ -231,6 +245,7 @@ pub(super) async fn join(
     let request = Request::TakeSeat {
         seat,
         name,
+        face: face.or_else(|| Some(visitor.session.shown_face())),
         invite: invite.and_then(|secret| Secret::read(&secret)).map(|secret| secret.hash()),
         code: code.and_then(|code| read_code(&code)),
     };

@@ -128,8 +128,12 @@ impl Room {
             }
             TableEvent::Paused => self.transient.votes.pause.clear(),
             TableEvent::Resumed { .. } => self.outage.end(),
-            TableEvent::SeatTaken { seat, who: Occupant::Player { .. }, .. } => {
-                self.connections.mark_disconnected(*seat, self.table.at());
+            TableEvent::SeatTaken { seat, who: Occupant::Player { id, .. }, .. } => {
+                if self.is_served(id, *seat) {
+                    self.connections.mark_connected(*seat);
+                } else {
+                    self.connections.mark_disconnected(*seat, self.table.at());
+                }
             }
             TableEvent::SeatLeft { .. } => self.connections.to_review = true,
             _ => {}

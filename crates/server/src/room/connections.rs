@@ -63,18 +63,12 @@ impl Connections {
         ticket
     }
 
-    /// Removes a connection; the second value is its seat if nobody else is connected to that.
-    pub(super) fn remove(&mut self, ticket: Ticket, now: Timestamp) -> Option<Seat> {
+    pub(super) fn remove(&mut self, ticket: Ticket, now: Timestamp) -> Option<Connection> {
         let connection = self.open.remove(&ticket)?;
         if self.open.is_empty() {
             self.empty_since = now;
         }
-        let seat = connection.seat()?;
-        if self.of_seat(seat).next().is_some() {
-            return None;
-        }
-        self.mark_disconnected(seat, now);
-        Some(seat)
+        Some(connection)
     }
 
     pub(super) fn clear(&mut self) {

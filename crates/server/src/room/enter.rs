@@ -45,10 +45,11 @@ impl Room {
         if let Some(seat) = seat {
             self.drop_oldest_of(seat);
         }
+        let served = seat.map_or_else(Vec::new, |seat| self.seats_served(&connection.player, seat));
         let ticket = self.connections.add(connection);
-        let came = seat.filter(|&seat| self.connections.mark_connected(seat));
+        let came: Vec<Seat> = served.into_iter().filter(|&seat| self.connections.mark_connected(seat)).collect();
         self.welcome(ticket, since);
-        if let Some(seat) = came {
+        for seat in came {
             self.broadcast_message(&ServerMessage::Presence { seat, connected: true }, Some(ticket));
             let back = Request::Back { seat };
             if self.table.is_away(seat)
@@ -197,10 +198,35 @@ impl Room {
         }
     }
 
+    /// The seats whose players are here while somebody is connected to one of them: on one device, all of its seats.
+    fn seats_served(&self, player: &PlayerId, seat: Seat) -> Vec<Seat> {
+        if self.table.plan().hot_seat { self.table.seats_of(player).collect() } else { vec![seat] }
+    }
+
+    /// Whether a player is connected to a seat, or on one device to another of their seats.
+    pub(super) fn is_served(&self, player: &PlayerId, seat: Seat) -> bool {
+        let shares = self.table.plan().hot_seat;
+        self.connections.iter().any(|(_, other)| {
+            other.seat().is_some_and(|connected| connected == seat || shares && other.player == *player)
+        })
+    }
+
     pub(super) fn leave(&mut self, ticket: Ticket) {
-        let Some(seat) = self.connections.remove(ticket, self.registry.clock.now()) else { return };
-        self.transient.votes.pause.retain(|other| *other != seat);
-        self.transient.votes.rematch.retain(|other| *other != seat);
-        self.broadcast_message(&ServerMessage::Presence { seat, connected: false }, None);
+        let now = self.registry.clock.now();
+        let Some(connection) = self.connections.remove(ticket, now) else { return };
+        let Some(seat) = connection.seat().filter(|&seat| !self.is_served(&connection.player, seat)) else { return };
+        let mut left = self.seats_served(&connection.player, seat);
+        // Somebody who was removed from the seat has left it all the same.
+        if !left.contains(&seat) {
+            left.push(seat);
+        }
+        for seat in left {
+            self.connections.mark_disconnected(seat, now);
+            let Votes { pause, rematch, ready } = &mut self.transient.votes;
+            for votes in [pause, rematch, ready] {
+                votes.retain(|other| *other != seat);
+            }
+            self.broadcast_message(&ServerMessage::Presence { seat, connected: false }, None);
+        }
     }
 }

@@ -37,6 +37,7 @@ pub(super) async fn open_room(
                     RoomRequest::Enter(_, reply) => drop(reply.send(Err(refusal.clone()))),
                     RoomRequest::Request(_, _, reply) => drop(reply.send(Err(refusal.clone()))),
                     RoomRequest::Summary(reply) => drop(reply.send(Err(refusal.clone()))),
+                    RoomRequest::Seated(_, reply) => drop(reply.send(Err(refusal.clone()))),
                     _ => {}
                 }
             }

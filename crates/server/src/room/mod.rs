@@ -25,15 +25,16 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use trinta_store::LogId;
+use trinta_table::ids::PlayerId;
 use trinta_table::wire::{ClientMessage, HintView, ServerMessage};
 use trinta_table::{Code, Refusal, Request, Requester, Table, TableEvent};
 
-use crate::bodies::TableSummary;
+use crate::bodies::{SeatedTable, TableSummary};
 use bots::Bots;
 use connections::{Connection, Connections};
 use delayed::Delayed;
 use log::Log;
-use projection::summarise;
+use projection::{summarise, summarise_seat};
 use time::Outage;
 use transient::Transient;
 
@@ -60,6 +61,8 @@ pub(crate) enum RoomRequest {
     Request(Requester, Box<Request>, oneshot::Sender<Result<Performed, Refusal>>),
     /// What lists say about the table.
     Summary(oneshot::Sender<Result<TableSummary, Refusal>>),
+    /// What the list of a player's own tables says about it; none if they have no seat here.
+    Seated(PlayerId, oneshot::Sender<Result<Option<SeatedTable>, Refusal>>),
     /// A bot has decided.
     BotDecision(Box<bots::BotDecision>),
     /// A bot panicked.
@@ -151,6 +154,9 @@ impl Room {
                 }
             }
             RoomRequest::Summary(reply) => drop(reply.send(Ok(summarise(&self.id, &self.table)))),
+            RoomRequest::Seated(player, reply) => {
+                drop(reply.send(Ok(summarise_seat(&self.id, &self.table, &player))));
+            }
             RoomRequest::BotDecision(decision) => return self.apply_bot_decision(*decision).await,
             RoomRequest::BotFailed(failure) => return self.bot_failed(failure).await,
             RoomRequest::Hint(ticket, hint) => {

@@ -2,14 +2,16 @@
 //!
 //! Each is a function from a change to what has to be written. A new one is a function and its line in [`PROJECTIONS`].
 
+use std::collections::BTreeSet;
 use std::future::ready;
 
-use trinta_core::Event;
+use trinta_core::{Event, Seat};
 use trinta_store::{Append, Appended, LogId, Put, Store, StoreError, StoreFuture, Summary};
+use trinta_table::ids::PlayerId;
 use trinta_table::{Access, Occupant, Table, TableEvent};
 use trinta_time::Timestamp;
 
-use crate::bodies::TableSummary;
+use crate::bodies::{SeatedTable, TableSummary};
 use crate::keys::{self, Values};
 use crate::rating;
 use crate::stored::{Stored as _, StoredGame, StoredSummary};
@@ -50,7 +52,7 @@ impl Projected {
 type Projection = for<'a> fn(&'a Change<'a>, &'a dyn Store) -> StoreFuture<'a, Projected>;
 
 /// Every projection.
-const PROJECTIONS: [Projection; 5] = [summary, code, waiting, results, rulings];
+const PROJECTIONS: [Projection; 6] = [summary, code, waiting, seats, results, rulings];
 
 /// How often an entry is tried while other rooms change values that its projections replace.
 const MAX_ATTEMPTS: usize = 16;
@@ -104,6 +106,19 @@ pub(super) fn summarise(id: &LogId, table: &Table) -> TableSummary {
     }
 }
 
+/// A table as one of its players finds it in the list of their own; none if they have no seat.
+pub(super) fn summarise_seat(id: &LogId, table: &Table, player: &PlayerId) -> Option<SeatedTable> {
+    let seats: Vec<Seat> = table.seats_of(player).collect();
+    let occupants = table.seats().iter().map(Option::as_ref);
+    (!seats.is_empty()).then(|| SeatedTable {
+        table: summarise(id, table),
+        faces: occupants.map(|occupant| occupant.and_then(Occupant::face)).collect(),
+        seats,
+        turn: table.running().and_then(|current| current.game.turn()),
+        timed: table.setup().settings().turn_seconds.is_some(),
+    })
+}
+
 /// The summary by which logs are listed. It is left alone if only its time would change.
 fn summary<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> StoreFuture<'a, Projected> {
     let new = summarise(change.log, change.after);
@@ -129,6 +144,22 @@ fn waiting<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> StoreFuture<'a,
     let first_game = change.before.is_some_and(|before| before.games() == 0) && change.after.games() > 0;
     let over = (first_game || change.has(|event| *event == TableEvent::Closed)).then(|| Put::remove(key()));
     Box::pin(ready(Ok(Projected::puts(opened.into_iter().chain(over)))))
+}
+
+/// The players whose way back to a table is kept: until its match is over, or the table is closed.
+fn expected_players(table: &Table) -> BTreeSet<&PlayerId> {
+    let expects = !table.is_closed() && (table.running().is_some() || !table.sheet().is_over());
+    table.seats().iter().flatten().filter_map(Occupant::player).filter(|_| expects).collect()
+}
+
+/// The tables to which each player can come back.
+fn seats<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> StoreFuture<'a, Projected> {
+    let before = change.before.map(expected_players).unwrap_or_default();
+    let after = expected_players(change.after);
+    let left = before.difference(&after).map(|player| Put::remove(keys::seat(player, change.log)));
+    let new = after.iter().filter(|player| change.first || !before.contains(*player));
+    let new = new.map(|player| Put::set(keys::seat(player, change.log), change.at.as_millis().to_string()));
+    Box::pin(ready(Ok(Projected::puts(left.chain(new)))))
 }
 
 /// What the end of a game adds to the histories and ratings of its players. They are one projection because a history

@@ -12,10 +12,10 @@ use trinta_store::{Append, Lease, LogId, LogState, NodeId, Store, StoreError};
 use trinta_table::chance::Chance;
 use trinta_table::ids::{PlayerId, hex, new_code};
 use trinta_table::library::Library;
-use trinta_table::{Access, Code, Plan, Refusal, Request, Requester, Table};
+use trinta_table::{Access, Code, Face, Plan, Refusal, Request, Requester, Table};
 use trinta_time::Timestamp;
 
-use crate::bodies::TableSummary;
+use crate::bodies::{SeatedTable, TableSummary};
 use crate::clock::Clock;
 use crate::keys::{self, Values};
 use crate::metrics::{Metrics, count};
@@ -30,6 +30,9 @@ const INBOX_CAPACITY: usize = 256;
 
 /// The number of logs or values that are listed at a time.
 const PAGE_SIZE: usize = 500;
+
+/// The most tables in the list of a player's own.
+const MAX_OWN_TABLES: usize = 12;
 
 /// How often this process renews its lease. While games are running it does so every second, because after a crash the
 /// clocks are credited from the last renewal.
@@ -296,6 +299,42 @@ impl Registry {
     /// If there is no such table.
     pub async fn summary(self: &Arc<Registry>, id: &LogId) -> Result<TableSummary, Refusal> {
         self.call_room(id, RoomRequest::Summary).await
+    }
+
+    /// The tables to which a player can come back, the latest first.
+    ///
+    /// # Errors
+    /// If the store can't be read.
+    pub async fn seats_of(self: &Arc<Registry>, player: &PlayerId) -> Result<Vec<SeatedTable>, Refusal> {
+        let mut tables = Vec::new();
+        for id in self.tables_of(player).await? {
+            // A table that can't be read, or that another server serves, is left out.
+            let seated = self.call_room(&id, |reply| RoomRequest::Seated(player.clone(), reply)).await;
+            tables.extend(seated.ok().flatten());
+        }
+        tables.sort_by_key(|seated| Reverse(seated.table.at));
+        Ok(tables)
+    }
+
+    /// The names of the tables to which a player can come back: the latest, if there are many.
+    async fn tables_of(&self, player: &PlayerId) -> Result<Vec<LogId>, Refusal> {
+        let listed = self.store.list(&Values::Seats(player).space(), "", PAGE_SIZE).await;
+        let mut listed = listed.map_err(|error| Refusal::new(Code::NotStored, error.to_string()))?;
+        listed.sort_by_key(|(_, since)| Reverse(since.text.parse::<i64>().unwrap_or(0)));
+        Ok(listed.iter().filter_map(|(name, _)| LogId::new(name).ok()).take(MAX_OWN_TABLES).collect())
+    }
+
+    /// Makes a player known by another name and face at the tables where they have a seat.
+    ///
+    /// # Errors
+    /// If the store can't be read.
+    pub async fn rename(self: &Arc<Registry>, player: &PlayerId, name: &str, face: Face) -> Result<(), Refusal> {
+        for id in self.tables_of(player).await? {
+            let request = Request::Rename { name: name.to_owned(), face };
+            // Refused where nothing changes, and where people share a device.
+            let _ = self.request(&id, Requester::Player(player.clone()), request).await;
+        }
+        Ok(())
     }
 
     /// Checks that the store accepts writes, by renewing the lease.

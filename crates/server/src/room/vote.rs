@@ -1,4 +1,4 @@
-//! What all players who are here must want: to stop the clock, to play a match again.
+//! What all players who are here must want: to stop the clock, to go on to the next game, to play a match again.
 
 use std::time::Duration;
 
@@ -15,7 +15,11 @@ const ABSENT_AFTER: Duration = Duration::from_secs(10);
 
 /// The votes for what a request asks for.
 fn votes_for<'a>(votes: &'a mut Votes, request: &Request) -> &'a mut Vec<Seat> {
-    if *request == Request::Pause { &mut votes.pause } else { &mut votes.rematch }
+    match request {
+        Request::Pause => &mut votes.pause,
+        Request::Begin => &mut votes.ready,
+        _ => &mut votes.rematch,
+    }
 }
 
 impl Room {
@@ -53,8 +57,8 @@ impl Room {
 
     /// When the others may agree without somebody who has just gone.
     pub(super) fn next_agreement(&self) -> Option<Timestamp> {
-        let votes = &self.transient.votes;
-        if votes.pause.is_empty() && votes.rematch.is_empty() {
+        let Votes { pause, rematch, ready } = &self.transient.votes;
+        if pause.is_empty() && rematch.is_empty() && ready.is_empty() {
             return None;
         }
         let now = self.registry.clock.now();
@@ -63,7 +67,7 @@ impl Room {
 
     /// Does what everybody wants who is still here.
     pub(super) async fn apply_agreed_votes(&mut self, now: Timestamp) -> AfterStep {
-        for request in [Request::Pause, Request::Rematch] {
+        for request in [Request::Pause, Request::Begin, Request::Rematch] {
             let votes = std::mem::take(votes_for(&mut self.transient.votes, &request));
             let Some(&seat) = votes.first().filter(|_| self.is_agreed(&votes, now)) else {
                 *votes_for(&mut self.transient.votes, &request) = votes;

@@ -78,7 +78,7 @@ async fn play_three_turns(when: When) {
     let (id, code) = registry.create(Plan::new("hk", 2), host.clone()).await.unwrap();
     let request = |request| registry.request(&id, Requester::Player(host.clone()), request);
     let name = "Ana".to_owned();
-    let sit = Request::TakeSeat { seat: Some(Seat(0)), name: name.clone(), invite: None, code: Some(code) };
+    let sit = Request::TakeSeat { seat: Some(Seat(0)), name: name.clone(), face: None, invite: None, code: Some(code) };
     request(sit).await.unwrap();
     request(Request::Seat { seat: Seat(1), occupant: Occupant::Bot { level: "level1".to_owned() } }).await.unwrap();
     request(Request::Begin).await.unwrap();

@@ -7,6 +7,7 @@ mod description;
 mod disk;
 mod games;
 mod hostile;
+mod identity;
 mod judge;
 mod leak;
 mod net;

@@ -8,7 +8,7 @@ use serde_json::Value;
 use trinta_core::{AnyWord, CommandError, Layout, Proposal, Settings, Table, Tiles, check_play};
 use trinta_server::bodies::{
     AccountBody, AppointedView, CodeBody, FinishedGame, InviteBody, InviteView, JudgeBody, JudgeInvite, LoginBody,
-    ServerView, TableSummary, TurnView,
+    SeatedTable, ServerView, TableSummary, TurnView,
 };
 use trinta_table::Powers;
 use trinta_table::wire::{
@@ -126,6 +126,7 @@ fn every_body_has_an_example_that_the_server_understands() {
     check::<CreateTable>("CreateTable");
     check::<TableCreated>("TableCreated");
     check::<TableSummary>("TableSummary");
+    check::<SeatedTable>("SeatedTable");
     check::<CodeBody>("CodeBody");
     check::<JoinBody>("JoinBody");
     check::<JoinedView>("JoinedView");

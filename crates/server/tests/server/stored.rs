@@ -75,7 +75,7 @@ async fn people_of_a_newer_server_are_left_as_they_are() {
     let store = Arc::new(MemoryStore::new());
     let shared: Arc<dyn Store> = store.clone();
     let people = People::new(shared, Clock::system(), Arc::new(SystemChance), SESSION_TIME);
-    let (secret, _) = people.guest("Ana").await.unwrap();
+    let (secret, _) = people.guest("Ana", None).await.unwrap();
     people.register(&secret, "ana", "correct horse").await.unwrap();
     let newer = async |key: &Key| {
         let text = store.get(key).await.unwrap().unwrap().text;
@@ -87,8 +87,8 @@ async fn people_of_a_newer_server_are_left_as_they_are() {
     let kept = newer(&account).await;
     let refused = people.log_in("ana", "correct horse").await.map(|_| ()).unwrap_err();
     assert!(refused.code == Code::Internal && refused.message.contains("newer Trinta"), "{refused:?}");
-    assert_eq!(people.rename(&secret, "Ana Maria").await.unwrap_err().code, Code::Internal);
-    let (other, _) = people.guest("Bob").await.unwrap();
+    assert_eq!(people.rename(&secret, "Ana Maria", None).await.unwrap_err().code, Code::Internal);
+    let (other, _) = people.guest("Bob", None).await.unwrap();
     assert_eq!(people.register(&other, "ana", "correct horse").await.unwrap_err().code, Code::NameTaken);
     assert_eq!(store.get(&account).await.unwrap(), Some(kept));
     let session = keys::session(&secret.hash());

@@ -48,10 +48,10 @@ async fn what_nobody_will_ask_for_again_goes_and_games_stay() {
     let (waiting, waiting_code, _) = open(&server, 1).await;
     let (played, played_code, host) = open(&server, 2).await;
     server.registry().request(&played, Requester::Player(host), Request::Begin).await.unwrap();
-    let (guest, session) = people.guest("Ana").await.unwrap();
+    let (guest, session) = people.guest("Ana", None).await.unwrap();
     let games = Values::Games(&session.player).space();
     store.put(vec![Put::set(games.key("1"), "{}")]).await.unwrap();
-    let (other, _) = people.guest("Bob").await.unwrap();
+    let (other, _) = people.guest("Bob", None).await.unwrap();
     let owner = people.register(&other, "bob", "correct horse").await.unwrap();
     let bobs = Values::Games(&owner.player).space();
     store.put(vec![Put::set(bobs.key("1"), "{}")]).await.unwrap();
@@ -91,7 +91,8 @@ async fn a_table_where_something_happened_lately_is_left_alone() {
         Server::start(settings, store.clone(), Clock::set_to(START), Arc::new(FixedChance::new(1))).await.unwrap();
     let (id, code, _) = open(&server, 1).await;
     days(2).await;
-    let sit = Request::TakeSeat { seat: None, name: "Rui".to_owned(), invite: None, code: Some(code.clone()) };
+    let sit =
+        Request::TakeSeat { seat: None, name: "Rui".to_owned(), face: None, invite: None, code: Some(code.clone()) };
     server.registry().request(&id, Requester::Player(PlayerId::new(&FixedChance::new(7))), sit).await.unwrap();
     days(2).await;
     assert_eq!(server.registry().table_of_code(&code).await.unwrap(), id);

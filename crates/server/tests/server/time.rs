@@ -48,6 +48,7 @@ async fn scene(change: impl FnOnce(&mut Plan)) -> Scene {
         let sit = Request::TakeSeat {
             seat: Some(Seat::at(seat)),
             name: format!("P{seat}"),
+            face: None,
             invite: None,
             code: Some(code.clone()),
         };
@@ -361,7 +362,7 @@ async fn a_bot_on_turn_challenges_a_play_that_is_no_word() {
     let mut plan = Plan::new("word-b", 2);
     plan.settings.insert("spelling".to_owned(), Value::Text("challenge".to_owned()));
     let (id, _) = registry.create(plan, ana.clone()).await.unwrap();
-    let sit = Request::TakeSeat { seat: Some(Seat(0)), name: "Ana".to_owned(), invite: None, code: None };
+    let sit = Request::TakeSeat { seat: Some(Seat(0)), name: "Ana".to_owned(), face: None, invite: None, code: None };
     registry.request(&id, Requester::Player(ana.clone()), sit).await.unwrap();
     let bot = Occupant::Bot { level: "level4".to_owned() };
     registry.request(&id, Requester::House, Request::Seat { seat: Seat(1), occupant: bot }).await.unwrap();

@@ -108,6 +108,8 @@ pub enum Action {
     Accept,
     /// Begin the next game.
     Begin,
+    /// Be ready for the next game of the match; it begins when all players who are here are.
+    Ready,
     /// Want a new match; it begins when all players who are here want it.
     Rematch,
     /// Want the clock stopped; it stops when all players who are here want it.

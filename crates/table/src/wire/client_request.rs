@@ -20,8 +20,8 @@ pub enum ClientRequest {
     Vote(Seat, Request),
 }
 
-/// Translates an action that comes from a seat or, if `seat` is `None`, from a spectator or a judge. A pause or a
-/// rematch is a vote where the players decide together, and a plain request where the plan gives somebody else the
+/// Translates an action that comes from a seat or, if `seat` is `None`, from a spectator or a judge. A pause, a
+/// rematch or the next game is a vote where the players decide together, and a plain request where the plan gives somebody else the
 /// authority.
 ///
 /// # Errors
@@ -38,6 +38,10 @@ pub fn client_request(action: Action, seat: Option<Seat>, powers: &Powers) -> Re
         Action::Challenge => play(Command::Challenge),
         Action::Accept => play(Command::Accept),
         Action::Begin => Ok(ClientRequest::Table(Request::Begin)),
+        Action::Ready if matches!(powers.begin, Authority::Judge | Authority::House) => {
+            Ok(ClientRequest::Table(Request::Begin))
+        }
+        Action::Ready => own_seat().map(|seat| ClientRequest::Vote(seat, Request::Begin)),
         Action::Rematch if matches!(powers.begin, Authority::Judge | Authority::House) => {
             Ok(ClientRequest::Table(Request::Rematch))
         }

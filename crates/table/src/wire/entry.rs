@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use trinta_core::Seat;
 
+use crate::face::Face;
 use crate::plan::Plan;
 use crate::refusal::Code;
 use crate::wire::server::FaultView;
@@ -35,6 +36,12 @@ pub struct SessionView {
     pub account: Option<String>,
     /// The rating of the account, once a game has counted for it.
     pub rating: Option<i32>,
+    /// The face that others see: three digits for shape, colour and something worn. One that was not chosen follows
+    /// from who they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "string", optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub face: Option<Face>,
 }
 
 /// A name to be known by.
@@ -45,6 +52,11 @@ pub struct SessionView {
 pub struct NameBody {
     /// 1 to 24 characters.
     pub name: String,
+    /// A face to be known by; none: as before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "string", optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub face: Option<Face>,
 }
 
 /// A new table.
@@ -110,6 +122,11 @@ pub struct JoinBody {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub name: Option<String>,
+    /// The face to be known by at this seat, where one device plays for several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "string", optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub face: Option<Face>,
 }
 
 /// A seat that was taken.

@@ -33,6 +33,14 @@ pub enum SeenTableEvent {
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
+    /// A player is known by another name or face from now on.
+    Renamed {
+        /// The player's seat.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        seat: Seat,
+        /// The player as they are known now.
+        who: OccupantView,
+    },
     /// A player added entropy to the next shuffle.
     Mixed {
         /// The player's seat.

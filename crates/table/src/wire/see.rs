@@ -78,6 +78,7 @@ fn see_occupant(table: &Table, occupant: &Occupant) -> OccupantView {
         name: occupant.name().to_owned(),
         bot: occupant.player().is_none(),
         host: occupant.player() == Some(table.host()),
+        face: occupant.face(),
     }
 }
 
@@ -152,6 +153,11 @@ fn see_event(table: &Table, event: &TableEvent, viewer: Viewer) -> Vec<SeenTable
         },
         TableEvent::SeatTaken { seat, who, invite: _ } => {
             SeenTableEvent::SeatTaken { seat: *seat, who: see_occupant(table, who) }
+        }
+        TableEvent::Renamed { seat, name, face } => {
+            let host = table.occupant(*seat).and_then(Occupant::player) == Some(table.host());
+            let who = OccupantView { name: name.clone(), bot: false, host, face: Some(*face) };
+            SeenTableEvent::Renamed { seat: *seat, who }
         }
         TableEvent::JudgeAppointed { id: _, name, invite: _ } => SeenTableEvent::JudgeAppointed { name: name.clone() },
         TableEvent::RackPushed { seat, scores, winners } => {

@@ -340,6 +340,10 @@ pub struct Votes {
     /// Who wants a new match.
     #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub rematch: Vec<Seat>,
+    /// Who is ready for the next game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(type = "number[]", optional))]
+    pub ready: Vec<Seat>,
 }
 
 /// A hint, as much of it as was asked for.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use trinta_core::edition::{RulesVersion, SettingError, SettingsBuilder, Value};
 use trinta_core::{Score, Seat, SeenState, Settings};
 
+use crate::face::Face;
 use crate::plan::{Chat, Spectators};
 use crate::roles::Powers;
 use crate::wire::server::ClockView;
@@ -114,6 +115,10 @@ pub struct OccupantView {
     pub bot: bool,
     /// Whether they are the host.
     pub host: bool,
+    /// The face of a person: three digits for shape, colour and something worn; none: a bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "string", optional))]
+    pub face: Option<Face>,
 }
 
 /// A match and its sheet.

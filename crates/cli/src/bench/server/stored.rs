@@ -57,7 +57,8 @@ async fn begin(registry: Arc<Registry>) -> Result<(), Refusal> {
     let players = [PlayerId::new(&SystemChance), PlayerId::new(&SystemChance)];
     let (id, _) = registry.create(plan, players[0].clone()).await?;
     for (seat, player) in players.iter().enumerate() {
-        let sit = Request::TakeSeat { seat: Some(Seat::at(seat)), name: format!("P{seat}"), invite: None, code: None };
+        let (seat, name) = (Some(Seat::at(seat)), format!("P{seat}"));
+        let sit = Request::TakeSeat { seat, name, face: None, invite: None, code: None };
         registry.request(&id, Requester::Player(player.clone()), sit).await?;
     }
     registry.request(&id, Requester::Player(players[0].clone()), Request::Begin).await?;

@@ -1,0 +1,84 @@
+/** The end of a game: actions first, everybody ready before the next game (finding P12), results without hyphens for minus. */
+import { expect, test, type Page } from "@playwright/test";
+import { open } from "./player";
+import { crowded, stage } from "./stage";
+
+const NAMES = ["Mei", "Tomás", "Ana", "Maria Leonor de Sousa", "Rui", "Gil"];
+const SCORES = ["366", "-19", "-48", "-71", "-89", "-139"];
+
+/** A finished game of six, the third of a match. */
+function finished() {
+  const state = crowded();
+  const racks = ["", "k5 k6 r8", "k4 r6 r9 r13 b4 b12", "k5 k8 r11 b3 b9 y2 y11 y13 y9", "k3 r9 r11 r12 b3 b8 b12 y5 y10 y13 k3", "k10 k12 k13 r1 r12 b4 b6 b7 b13 y1 * *"];
+  const seats = racks.map((tiles) => ({ rack: { count: tiles === "" ? 0 : tiles.split(" ").length, tiles }, opened: true, turns: 9, points: 0, drawn_last: { count: 0 } }));
+  return {
+    ...state,
+    plan: { ...state.plan, players: 6 },
+    seats: NAMES.map((name, seat) => ({ who: { name, bot: seat === 3, host: seat === 0, ...(seat === 3 ? {} : { face: `${seat}${seat}${seat}` }) }, away: false, mixed: false })),
+    match: {
+      length: 6, games: [["-52", "-64", "288", "-38", "-77", "-57"], ["-8", "190", "-31", "-60", "-43", "-48"], SCORES],
+      totals: ["306", "107", "209", "-169", "-209", "-244"], wins: [1, 1, 1, 0, 0, 0], winners: [0], over: false,
+    },
+    game: {
+      ...state.game,
+      commitment: "15adfced5e2afe6ebfaa0ce07d26b7aae2053affcbce1b0192b8d36032b0b74d",
+      seed: Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, "0")).join(""),
+      state: { ...state.game.state, seats, phase: { phase: "over", reason: "out", scores: SCORES, winners: [0] } },
+    },
+  };
+}
+
+async function end(page: Page) {
+  const staged = await stage(page, crowded());
+  staged.send({ type: "view", version: 2, now: Date.now(), state: finished() });
+  await expect(page.getByRole("heading", { name: "You win!" })).toBeVisible();
+  return staged;
+}
+
+for (const [width, height] of [[390, 844], [360, 640], [820, 1180], [1440, 900]] as const) {
+  test(`six players at ${width} by ${height}: the way on is in view, and nothing is cut`, async ({ browser }) => {
+    const page = await open(browser, { viewport: { width, height } });
+    await end(page);
+    const dialog = page.getByRole("dialog");
+    for (const name of [/Ready for the next game/]) await expect(dialog.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+    for (const name of ["Watch the replay", "Home"]) await expect(dialog.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.locator(".racks li")).toHaveCount(6);
+    expect(await dialog.locator(".racks .score").allTextContents()).toEqual(["+366", "−19", "−48", "−71", "−89", "−139"]);
+    expect(await dialog.textContent()).not.toMatch(/-\d/);
+    await expect(dialog.getByText("Checked: the seed fits")).toBeAttached();
+    expect(await dialog.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    const cut = await dialog.locator(".button").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
+    expect(cut).toEqual([]);
+  });
+}
+
+test("P12: the next game waits until everybody is ready, and the result stays", async ({ browser }) => {
+  const page = await open(browser);
+  const { sent, send } = await end(page);
+  const dialog = page.getByRole("dialog");
+  const votes = (ready: number[]) => send({ type: "votes", votes: { pause: [], rematch: [], ready } });
+  await expect(dialog.getByText("1 of 6 are ready.")).toBeVisible();
+  votes([1, 2]);
+  await expect(dialog.getByText("3 of 6 are ready. It begins when all are.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Ready for the next game" }).click();
+  await expect.poll(() => sent.filter((message) => message.type === "command").map((message) => (message as unknown as { action: object }).action)).toEqual([{ do: "ready" }]);
+  votes([1, 2, 0]);
+  await expect(dialog.getByText("4 of 6 are ready.")).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "You win!" })).toBeVisible();
+  await expect(dialog.locator("li").filter({ hasText: "Rui" }).getByRole("img", { name: "Not ready yet" })).toBeVisible();
+});
+
+test("the winner's points are counted up, and with less motion they stand at once", async ({ browser }) => {
+  const moving = await open(browser, { reducedMotion: "no-preference" });
+  const seen: string[] = [];
+  await moving.exposeFunction("sawPoints", (text: string) => seen.push(text));
+  await moving.addInitScript(() => {
+    new MutationObserver(() => {
+      const points = document.querySelector("dialog .points [aria-hidden]")?.textContent;
+      if (points) void (window as unknown as { sawPoints: (text: string) => void }).sawPoints(points);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await end(moving);
+  await expect(moving.locator("dialog .points [aria-hidden]")).toHaveText("+366");
+  expect(seen.map(Number).some((points) => points > 0 && points < 366), seen.join(" ")).toBe(true);
+});

@@ -37,6 +37,8 @@ const dragByMouse: Drag = async (page) => {
 
 const dragByTouch: Drag = async (page) => {
   await painted(page);
+  // Waits until the tile has come to rest.
+  await litTile(page).tap({ trial: true });
   const { from, to } = await lights(page);
   const finger = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) => finger.send("Input.dispatchTouchEvent", { type, touchPoints: points });

@@ -1,1 +1,0 @@
-var e=e=>e.tag.startsWith(`zh`);function t(e,t){return new Intl.ListFormat(e.tag,{type:`conjunction`}).format(t)}var n=t=>e(t)?``:` `;function r(e,t){return t.filter(e=>e!==``).join(n(e))}function i(t,n,r){return e(t)?`${n}：${r}`:`${n}: ${r}`}function a(e){return String(e??``).replace(/^-/,`−`)}export{a,n as i,i as n,t as r,r as t};

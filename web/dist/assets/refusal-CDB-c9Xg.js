@@ -1,1 +1,0 @@
-import{i as e}from"./Icon-BvkBYuYP.js";function t(e,t){return t===`unreachable`?e.app.unreachable:t in e.forbidden?e.forbidden[t]:t in e.refusals?e.refusals[t]:e.refusals.other}function n(n,r){return t(n,e(r))}export{n,t};

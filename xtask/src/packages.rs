@@ -143,7 +143,7 @@ mod tests {
     fn only_copies_from_local_registries_are_deleted() {
         let home = target().join("tmp").join("unpacked");
         let _ = fs::remove_dir_all(&home);
-        let kept = ["src/index.crates.io-1/trinta-core-0.1.0", "src/-2/other-0.1.0", "src/-2/trinta-corex-1.0.0"];
+        let kept = ["src/host.example-1/trinta-core-0.1.0", "src/-2/other-0.1.0", "src/-2/trinta-corex-1.0.0"];
         let deleted = ["src/-2/trinta-core-0.1.0", "src/-3/trinta-core-0.2.0", "cache/-2/trinta-core-0.1.0"];
         let path = |name: &str| home.join("registry").join(name);
         kept.iter().chain(&deleted).for_each(|name| fs::create_dir_all(path(name)).unwrap());

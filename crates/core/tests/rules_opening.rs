@@ -121,6 +121,7 @@ fn n10_the_order_of_sets_and_of_tiles_in_a_group_is_free() {
     let play =
         judge(&hk, false, "k7 r7 b7 | * r5 r6 | k2 r2 *", "k10 b10 y10", "k10 b10 y10 | * r5 r6 | * k2 r2 | b7 k7 r7");
     assert_eq!(play.unwrap().placed, tiles("k10 b10 y10"));
+    assert!(judge(&hk, false, "k7 r7 b7 y7", "k10 b10 y10", "y7 b7 k7 r7 | k10 b10 y10").is_ok());
     // Two equal sets must both be there.
     let twice = "r3 r4 r5 | r3 r4 r5";
     assert!(judge(&hk, false, twice, "k10 b10 y10", "r3 r4 r5 | k10 b10 y10 | r3 r4 r5").is_ok());
@@ -136,6 +137,8 @@ fn n10_a_set_of_jokers_keeps_its_reading_when_it_is_left_alone() {
     let hk = settings("hk", &[]);
     let play = judge(&hk, false, "r7 *k7 *b7", "k10 b10 y10", "r7 * * | k10 b10 y10").unwrap();
     assert_eq!(play.table, common::table("r7 *k7 *b7 | k10 b10 y10"));
+    let play = judge(&hk, false, "r7 *k7 *b7 *y7", "k10 b10 y10", "r7 * * * | k10 b10 y10").unwrap();
+    assert_eq!(play.table, common::table("r7 *k7 *b7 *y7 | k10 b10 y10"));
 }
 
 #[test]

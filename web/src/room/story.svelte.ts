@@ -44,7 +44,7 @@ const AGAIN_LEAD_MS = 500;
 const REPLACES_TABLE: ReadonlySet<SeenEvent["event"]> = new Set<SeenEvent["event"]>(["dealt", "new-deal", "taken-back", "returned"]);
 const ENDS_TURN: ReadonlySet<SeenEvent["event"]> = new Set<SeenEvent["event"]>(["played", "drew", "passed"]);
 
-/** Who did something. */
+/** The seat of the player who caused an event; null if nobody did. */
 function actorOf(event: SeenEvent): number | null {
   if (event.event === "challenged") return event.by;
   return "seat" in event ? event.seat : null;

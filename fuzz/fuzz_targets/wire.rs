@@ -75,7 +75,7 @@ impl Scene {
         let players = plan.players;
         let (id, _) = registry.create(plan, player(0)).await.unwrap();
         for seat in 0..players {
-            let sit = Request::TakeSeat { seat: Some(Seat(seat)), name: format!("P{seat}"), invite: None, code: None };
+            let sit = Request::TakeSeat { seat: Some(Seat(seat)), name: format!("P{seat}"), face: None, invite: None, code: None };
             registry.request(&id, Requester::Player(player(seat)), sit).await.unwrap();
         }
         Scene { store, registry, id }

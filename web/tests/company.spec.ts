@@ -64,7 +64,7 @@ test("when time runs out on an unfinished play, its tiles go back and the player
   const laid = await felt(page).count();
   await dragToFelt(page, rack(page).nth(0), 600, 330);
   await expect(felt(page)).toHaveCount(laid + 1);
-  await expect(page.locator(".late")).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator(".late").first()).toBeVisible({ timeout: 20_000 });
   await expect(rack(page)).toHaveCount(count + 3, { timeout: 30_000 });
 });
 

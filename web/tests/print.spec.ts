@@ -19,7 +19,9 @@ const DURING = {
 };
 
 const program = process.env.TRINTA_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, "../../target"), "debug/trinta");
-const folder = mkdtempSync(join(tmpdir(), "trinta-print-"));
+let folder: string;
+// Made for each group of tests that a worker runs, because it is deleted after each of them.
+test.beforeAll(() => (folder = mkdtempSync(join(tmpdir(), "trinta-print-"))));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Answer = { tables?: { table: number; players: number[] }[] };

@@ -1,0 +1,1 @@
+import{it as e}from"./index.svelte-BT9A4gb4.js";e();

@@ -1,0 +1,27 @@
+/** Parts of the table that nobody needs at the moment a game begins, so that it begins sooner. */
+
+/** Loads a module once; a failed attempt is not kept. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+export const lazy = {
+  lobby: once(() => import("./Lobby.svelte")),
+  end: once(() => import("./EndSheet.svelte")),
+  rules: once(() => import("./RulesSheet.svelte")),
+  log: once(() => import("./GameLog.svelte")),
+  letters: once(() => import("./LetterPicker.svelte")),
+  curtain: once(() => import("./Curtain.svelte")),
+};
+
+/** Loads what a game will need later, also if the connection is lost by then. */
+export function loadAhead(): void {
+  for (const load of [lazy.end, lazy.rules, lazy.log]) void load().catch(() => undefined);
+}

@@ -17,11 +17,14 @@ export const lazy = {
   end: once(() => import("./EndSheet.svelte")),
   rules: once(() => import("./RulesSheet.svelte")),
   log: once(() => import("./GameLog.svelte")),
+  hint: once(() => import("./HintBox.svelte")),
+  chat: once(() => import("./ChatPanel.svelte")),
+  settings: once(() => import("../parts/Settings.svelte")),
   letters: once(() => import("./LetterPicker.svelte")),
   curtain: once(() => import("./Curtain.svelte")),
 };
 
 /** Loads what a game will need later, also if the connection is lost by then. */
 export function loadAhead(): void {
-  for (const load of [lazy.end, lazy.rules, lazy.log]) void load().catch(() => undefined);
+  for (const load of [lazy.hint, lazy.end, lazy.rules, lazy.log, lazy.chat, lazy.settings]) void load().catch(() => undefined);
 }

@@ -117,6 +117,34 @@ test("nothing moves on the rack while others play a game (P1)", async ({ browser
   }
 });
 
+test("a tile that is sent elsewhere on its way goes on from where it is (P16)", async ({ browser }) => {
+  const page = await open(browser, { reducedMotion: "no-preference" });
+  await stage(page, quiet());
+  await rack(page).first().focus();
+  const places = await page.evaluate(async () => {
+    const tiles = [...document.querySelectorAll<HTMLElement>(".rack [data-piece]")];
+    const known = new Set<Animation>();
+    /** Sorts the rack, and stops every tile that is sent elsewhere at a moment of its way. */
+    const sort = async (key: string, moment: number) => {
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      await new Promise((done) => setTimeout(done));
+      for (const animation of tiles.flatMap((tile) => tile.getAnimations()).filter((one) => !known.has(one))) {
+        known.add(animation);
+        animation.pause();
+        animation.currentTime = moment;
+      }
+      return tiles.map((tile) => ({ x: Math.round(tile.getBoundingClientRect().x), moves: tile.getAnimations().length }));
+    };
+    return { start: await sort("m", 0), underway: await sort("c", 60), next: await sort("m", 0) };
+  });
+  const x = (all: { x: number }[]) => all.map((one) => one.x);
+  expect(x(places.underway), "tiles are moving").not.toEqual(x(places.start));
+  for (const [index, one] of places.next.entries()) {
+    expect(Math.abs(one.x - (places.underway[index]?.x ?? 0)), `tile ${index}`).toBeLessThanOrEqual(1);
+    expect(one.moves).toBeLessThanOrEqual(1);
+  }
+});
+
 test("what is chosen is forgotten with the draft, and never hides the status (P10)", async ({ browser }) => {
   const page = await open(browser, PHONE);
   await stage(page, quiet());

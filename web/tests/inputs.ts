@@ -72,13 +72,13 @@ export const byKeyboard: InputMethod = {
       await page.keyboard.press("f");
       return;
     }
-    const label = name.replaceAll('"', "");
+    await page.getByRole("button", { name, exact: true }).waitFor();
     for (let times = 0; times < 60; times++) {
       const there = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim() ?? "");
-      if (there === label) break;
+      if (there === name) return page.keyboard.press("Enter");
       await page.keyboard.press("Tab");
     }
-    await page.keyboard.press("Enter");
+    throw new Error(`Tab does not come to ${name}`);
   },
   async newSet(page, id) {
     await focusTile(page, id);

@@ -21,12 +21,21 @@ async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
       sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
     }
     const name = (node: Node | null) => (node instanceof Element ? `${node.tagName}.${node.className}` : (node?.parentElement?.className ?? "") + " text");
-    // Tiles on the felt are moved by the game. Their movement is animated, which the browser does not count unless the next
-    // move interrupts it.
-    const isTileInPlay = (node: Node | null) => node instanceof Element && node.matches("[data-piece]") && node.closest(".felt") !== null;
+    // When a tile on its way is sent elsewhere, the browser counts the way that the compositor has already shown. What the
+    // page has just begun to animate does not jump; that it begins where it was seen is tested with the felt.
+    const animated = new WeakMap<Element, number>();
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...animation) {
+      animated.set(this, performance.now());
+      return animate.apply(this, animation);
+    };
+    const isOnItsWay = (node: Node | null, time: number) => {
+      const tile = node instanceof Element ? node.closest("[data-piece]") : null;
+      return tile !== null && time - (animated.get(tile) ?? -Infinity) < 500;
+    };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Entry[]) {
-        if (entry.sources.length > 0 && entry.sources.every((one) => isTileInPlay(one.node))) continue;
+        if (entry.sources.length > 0 && entry.sources.every((one) => isOnItsWay(one.node, entry.startTime))) continue;
         const box = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(",");
         shifts.push({ value: entry.value, moved: entry.sources.map((one) => `${name(one.node)} ${box(one.previousRect)} > ${box(one.currentRect)}`) });
       }

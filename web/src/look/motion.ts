@@ -6,16 +6,24 @@ export function milliseconds(duration: string): number {
   return duration.trim().endsWith("ms") ? value : value * 1000;
 }
 
-/** Animates an element from its previous position and size to those that it has now. */
+/** The latest animation of each element by `animateFrom`. */
+const moves = new WeakMap<HTMLElement, Animation>();
+
+/**
+ * Animates an element, whose origin of transforms is its corner, from its previous position and size to those that it has
+ * now. If it is still on its way, it goes on from where the last frame showed it.
+ */
 export function animateFrom(element: HTMLElement, dx: number, dy: number, scale = 1) {
   const style = getComputedStyle(document.documentElement);
   const duration = milliseconds(style.getPropertyValue("--calm"));
   if (!(duration > 1)) return;
-  const size = scale === 1 ? "" : ` scale(${scale})`;
-  // Added to a running animation, so that a second move does not start with a jump.
-  element.animate([{ transform: `translate(${dx}px, ${dy}px)${size}` }, { transform: "none" }], {
-    duration, easing: style.getPropertyValue("--settle"), composite: "add",
+  const previous = moves.get(element);
+  const underway = previous && previous.playState !== "finished" ? getComputedStyle(element).transform.replace("none", "") : "";
+  previous?.cancel();
+  const move = element.animate([{ transform: `translate(${dx}px, ${dy}px) ${underway} scale(${scale})` }, { transform: "none" }], {
+    duration, easing: style.getPropertyValue("--settle"),
   });
+  moves.set(element, move);
 }
 
 /**

@@ -67,3 +67,20 @@ export async function playByHand(page: Page, input: InputMethod): Promise<boolea
   await turnOver(page, before);
   return wanted !== null;
 }
+
+/** One turn: has what the hint proposes laid, or draws. */
+export async function playHint(page: Page, input: InputMethod) {
+  const before = await turnsHad(page);
+  await input.press(page, "Hint");
+  const hint = page.locator(".hint");
+  await expect(hint).not.toContainText("Looking");
+  if (await hint.getByRole("button", { name: "Show me where" }).count()) {
+    for (const step of ["Show me where", "Show me all of it", "Lay it for me"]) await input.press(page, step);
+    await expect(page.getByRole("button", { name: "Finish", exact: true })).toBeEnabled();
+    await input.press(page, "Finish");
+  } else {
+    await input.press(page, "Close");
+    await input.draw(page);
+  }
+  await turnOver(page, before);
+}

@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { playByHand } from "./byhand";
+import { playByHand, playHint } from "./byhand";
 import { byKeyboard, byMouse, byTouch, tabTo } from "./inputs";
 import { createTable, dragToFelt, draw, felt, myTurn, open, playOut, playTurn, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 
-/** Turns of a game that are dragged tile by tile before the hint lays the rest. */
+/** Turns of a game that are played tile by tile before hints lay the rest: late in a game a play may move dozens of tiles. */
 const BY_HAND = 16;
 
 test("one tap starts a game on a phone, which is played by touch to its end against three bots", async ({ browser }) => {
@@ -37,7 +37,6 @@ test("two browsers play a whole game by mouse, and a spectator sees it", async (
     if (await sheet(ana).count()) break;
     const page = (await myTurn(ana).count()) ? ana : bo;
     if (!(await myTurn(page).count())) continue;
-    // Tile by tile at first; late in a game a play may move dozens of tiles, and laying the hint is faster.
     if (turns < BY_HAND) await playByHand(page, byMouse);
     else await playTurn(page);
   }
@@ -168,7 +167,7 @@ test("a game is played by keyboard alone", async ({ browser }) => {
   // A whole game without a clock, in which no script moves the focus.
   const { table } = await createTable(page, plan(2), { 1: "level4" });
   await page.goto(url(`/t/${table}`));
-  while (await waitForTurn(page)) await playByHand(page, byKeyboard);
+  for (let turns = 0; await waitForTurn(page); turns++) await (turns < BY_HAND ? playByHand(page, byKeyboard) : playHint(page, byKeyboard));
   await expect(sheet(page)).toBeVisible();
 });
 

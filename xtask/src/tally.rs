@@ -92,6 +92,9 @@ pub(crate) fn of_vitest(report: &Value, success: bool) -> Tally {
     tally.of_program("vitest", success)
 }
 
+/// How much of an error stands beside the name of a failed test.
+const ERROR_CHARS: usize = 300;
+
 /// Reads the JSON report of Playwright.
 pub(crate) fn of_playwright(report: &Value, success: bool) -> Tally {
     let mut tally = Tally::default();
@@ -104,12 +107,26 @@ pub(crate) fn of_playwright(report: &Value, success: bool) -> Tally {
                 match test["status"].as_str() {
                     Some("expected" | "flaky") => tally.passed += 1,
                     Some("skipped") => tally.skipped.push(name.clone()),
-                    _ => tally.failed.push(name.clone()),
+                    _ => tally.failed.push(format!("{name}{}", error_of(test))),
                 }
             }
         }
     }
     tally.of_program("playwright", success)
+}
+
+/// The beginning of a failed Playwright test's error, without the colours, on one line.
+fn error_of(test: &Value) -> String {
+    let mut errors = elements(&test["results"]).map(|result| text(&result["error"]["message"]));
+    let Some(message) = errors.rfind(|message| !message.is_empty()) else { return String::new() };
+    let plain =
+        message.split('\u{1b}').map(|part| match part.strip_prefix('[').and_then(|part| part.split_once('m')) {
+            Some((_, rest)) => rest,
+            None => part,
+        });
+    let words = plain.collect::<String>();
+    let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!(": {}", line.chars().take(ERROR_CHARS).collect::<String>())
 }
 
 fn elements(array: &Value) -> slice::Iter<'_, Value> {
@@ -205,5 +222,14 @@ test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; 
             (tally.failed, tally.skipped),
             (vec!["play.spec.ts: b".to_owned()], vec!["play.spec.ts: c".to_owned()])
         );
+    }
+
+    #[test]
+    fn a_failed_browser_test_says_why_on_one_line() {
+        let message = "\u{1b}[31mError\u{1b}[39m: 390 by 844\n\n  moved:   a tile";
+        let test = json!({ "status": "unexpected", "results": [{ "error": { "message": message } }] });
+        let report =
+            json!({ "suites": [{ "file": "shift.spec.ts", "specs": [{ "title": "still", "tests": [test] }] }] });
+        assert_eq!(of_playwright(&report, false).failed, ["shift.spec.ts: still: Error: 390 by 844 moved: a tile"]);
     }
 }

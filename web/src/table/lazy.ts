@@ -19,6 +19,8 @@ export const lazy = {
   log: once(() => import("./GameLog.svelte")),
   hint: once(() => import("./HintBox.svelte")),
   chat: once(() => import("./ChatPanel.svelte")),
+  menu: once(() => import("./TableMenu.svelte")),
+  keys: once(() => import("./KeysSheet.svelte")),
   settings: once(() => import("../parts/Settings.svelte")),
   letters: once(() => import("./LetterPicker.svelte")),
   curtain: once(() => import("./Curtain.svelte")),
@@ -26,5 +28,5 @@ export const lazy = {
 
 /** Loads what a game will need later, also if the connection is lost by then. */
 export function loadAhead(): void {
-  for (const load of [lazy.hint, lazy.end, lazy.rules, lazy.log, lazy.chat, lazy.settings]) void load().catch(() => undefined);
+  for (const load of [lazy.hint, lazy.end, lazy.rules, lazy.log, lazy.chat, lazy.menu, lazy.keys, lazy.settings]) void load().catch(() => undefined);
 }

@@ -1,1 +1,0 @@
-export{t as default}from"./Settings-BgO634Wu.js";

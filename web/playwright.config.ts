@@ -19,10 +19,10 @@ export default defineConfig({
   globalSetup: "./tests/server.ts",
   use: { launchOptions, locale: "en-GB", actionTimeout: 15_000 },
   projects: [
-    { name: "browser", testIgnore: /screenshots|frames|echo|film/ },
-    { name: "screenshots", testMatch: /screenshots/ },
-    { name: "frames", testMatch: /frames/ },
-    { name: "echo", testMatch: /echo/ },
-    { name: "film", testMatch: /film/, workers: 1 },
+    { name: "browser", testIgnore: /(screenshots|frames|echo|film)\.spec\.ts$/ },
+    { name: "screenshots", testMatch: /screenshots\.spec\.ts$/ },
+    { name: "frames", testMatch: /frames\.spec\.ts$/ },
+    { name: "echo", testMatch: /echo\.spec\.ts$/ },
+    { name: "film", testMatch: /film\.spec\.ts$/, workers: 1 },
   ],
 });

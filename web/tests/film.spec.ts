@@ -2,7 +2,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { test, type Page } from "@playwright/test";
-import type { ServerMessage } from "../src/wire";
 import { playByHand } from "./byhand";
 import { Camera, writeSheet, type Scene } from "./camera";
 import { byMouse } from "./inputs";
@@ -15,29 +14,37 @@ const SIZES = [
   [820, 1180, 290],
   [1440, 900, 470],
 ] as const;
+/** `TRINTA_FILM_MOTION=reduce`: for somebody who prefers less motion. */
+const MOTION = process.env.TRINTA_FILM_MOTION === "reduce" ? "reduce" : "no-preference";
 /** The length of the game in turns, so that a film ends also if the game does not. */
 const MOST_TURNS = Number(process.env.TRINTA_FILM_TURNS ?? 40);
-/** A sheet begins before its turn ends, and ends when the next one does, in milliseconds. */
+/** A sheet begins before its turn is shown, and ends when the next one does, in milliseconds. */
 const BEFORE = 500;
 const LONGEST = 8000;
 
 const folder = join(process.env.CARGO_TARGET_DIR ?? join(import.meta.dirname, "../../target"), "film");
 
-/** Notes every turn that ends, as the server reports it. */
-function watchTurns(page: Page): Scene[] {
-  const scenes: Scene[] = [];
-  page.on("websocket", (socket) =>
-    socket.on("framereceived", ({ payload }) => {
-      const message = JSON.parse(String(payload)) as ServerMessage;
-      if (message.type !== "happened") return;
-      for (const event of message.events) {
-        if (event.table !== "game") continue;
-        const game = event.event;
-        if (game.event === "played" || game.event === "drew" || game.event === "passed") scenes.push({ at: Date.now(), title: `seat ${game.seat + 1} ${game.event}` });
-      }
-    }),
-  );
-  return scenes;
+/** How long a player looks at the table before playing, once everything has been shown. */
+const LOOK = 1200;
+
+/** Runs in the page: notes what is told at the table, at the moment when it is shown. */
+function watchNews() {
+  const told: Scene[] = [];
+  (window as unknown as { told: Scene[] }).told = told;
+  const log = document.querySelector('.visually-hidden[role="log"]');
+  if (!log) throw new Error("no news");
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap((change) => [...change.addedNodes])) {
+      if (node instanceof HTMLElement) told.push({ at: Date.now(), title: node.textContent ?? "" });
+    }
+  }).observe(log, { childList: true });
+}
+const toldOn = (page: Page) => page.evaluate(() => (window as unknown as { told: Scene[] }).told);
+
+/** Waits until nothing is on its way, as somebody does who wants to see what the others did. */
+async function watchOthers(page: Page) {
+  await page.waitForFunction(() => document.querySelector(".flights > *") === null, undefined, { polling: 50 });
+  await page.waitForTimeout(LOOK);
 }
 
 for (const [width, height, pictureWidth] of SIZES) {
@@ -46,25 +53,25 @@ for (const [width, height, pictureWidth] of SIZES) {
     const name = `${width}x${height}`;
     rmSync(join(folder, name), { recursive: true, force: true });
     // The server with the shipped settings has bots at their real pace.
-    const page = await open(browser, { viewport: { width, height }, reducedMotion: "no-preference" });
+    const page = await open(browser, { viewport: { width, height }, reducedMotion: MOTION });
+    await page.addInitScript(() => localStorage.setItem("trinta.pace", "calm"));
     await page.goto(limited("/"));
     const { table } = await createTable(page, { edition: "hk", players: 4, hints: true, settings: { turn_time: "none" } }, { 1: "level3", 2: "level4", 3: "level2" });
-    const turns = watchTurns(page);
     await page.goto(limited(`/t/${table}`));
     await rack(page).first().waitFor();
+    await page.evaluate(watchNews);
     const camera = await Camera.start(page, pictureWidth * 2);
     const start = Date.now();
-    let isOver = false;
-    while (turns.length < MOST_TURNS && !isOver) {
-      isOver = !(await waitForTurn(page));
-      if (!isOver) await playByHand(page, byMouse);
+    while ((await toldOn(page)).length < MOST_TURNS && (await waitForTurn(page))) {
+      await watchOthers(page);
+      await playByHand(page, byMouse);
     }
     // Until the last play, or the winner's moment, has been shown.
     const end = Date.now() + 6000;
     await page.waitForTimeout(6000);
     await camera.stop();
     const shifts = await camera.shifts();
-    const scenes: Scene[] = [{ at: start + BEFORE, title: "the beginning" }, ...turns];
+    const scenes: Scene[] = [{ at: start + BEFORE, title: "the beginning" }, ...(await toldOn(page))];
     for (const [index, scene] of scenes.entries()) {
       const from = scene.at - BEFORE;
       const to = Math.min((scenes[index + 1]?.at ?? end + BEFORE) - BEFORE, from + LONGEST);

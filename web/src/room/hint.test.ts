@@ -95,7 +95,7 @@ describe("the lights of a hint", () => {
     expect(staged.room.lights.landings).toEqual([]);
     staged.room.showStep(0);
     expect(faces(staged, staged.room.lights.tiles)).toEqual(["k9", "r9", "b9"]);
-    expect(staged.room.lights.landings).toEqual([{ kind: "new", faces: ["k9", "r9", "b9"] }]);
+    expect(staged.room.lights.landings).toMatchObject([{ kind: "new", faces: ["k9", "r9", "b9"] }]);
     expect(staged.room.lights.sets.size).toBe(0);
   });
   it("are on the sets that take part", () => {

@@ -120,6 +120,22 @@ describe("where sets are", () => {
     const alone = freeSpot(gridFor([], DESKTOP), [], 3);
     expect(alone?.row).toBe(2);
   });
+  it("puts a lone set in the middle, and the next ones beside it", () => {
+    for (const width of [1040, 1384]) {
+      const size = { ...DESKTOP, width };
+      for (const length of [3, 4, 6]) {
+        const grid = gridFor([], size);
+        const alone = freeSpot(grid, [], length)!;
+        expect(alone.x + length / 2, `${length} tiles on ${width} px`).toBeCloseTo(grid.columns / 2);
+        if (length > 4) continue;
+        const second = freeSpot(grid, [{ row: alone.row, from: alone.x, to: alone.x + length }], 3)!;
+        const third = freeSpot(grid, [alone, second].map((spot, index) => ({ row: spot.row, from: spot.x, to: spot.x + (index ? 3 : length) })), 3)!;
+        expect(second.row).toBe(alone.row);
+        expect(third.row).toBe(alone.row);
+        expect((second.x + third.x + 3) / 2, "one at each side").toBeCloseTo(grid.columns / 2);
+      }
+    }
+  });
   it("keeps what did not change in its place, whatever is moved (unless the felt is tidied)", () => {
     let seed = 3;
     const chance = (below: number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;

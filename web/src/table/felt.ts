@@ -40,6 +40,12 @@ export interface Taken {
   readonly to: number;
 }
 
+/** The spot that a hint or a lesson has shown for a set of these pieces, in this order. */
+export interface Reservation {
+  readonly pieces: readonly number[];
+  readonly spot: Spot;
+}
+
 /** The space between two sets of a row, in tiles. */
 export const SET_GAP = 0.55;
 /** A set that grows does not move as long as this much space is left. */
@@ -84,15 +90,24 @@ export function nearestFree(grid: Grid, taken: readonly Taken[], length: number,
   return best;
 }
 
+/**
+ * The middles of the columns in which new sets are centred, from the middle of the felt outwards, as distances from it. If
+ * there is room for three, one column is in the middle, so that a lone set is not at one side.
+ */
+function columnsOf(grid: Grid, length: number): number[] {
+  const fit = Math.max(1, Math.floor(grid.columns / COLUMN));
+  const count = fit > 2 && fit % 2 === 0 ? fit - 1 : fit;
+  const width = Math.min(grid.columns / count, COLUMN + 2 * ROOM_TO_GROW);
+  // A long set is centred between two columns.
+  if (count === 2) return length > width ? [0] : [-width / 2, width / 2];
+  return Array.from({ length: count }, (_, index) => (index % 2 ? -1 : 1) * Math.ceil(index / 2) * width);
+}
+
 /** A free spot for a set that nobody placed: from the middle of the felt outwards, in columns. */
 export function freeSpot(grid: Grid, taken: readonly Taken[], length: number): Spot | null {
   const middle = (grid.rows - 1) / 2;
   const rows = Array.from({ length: grid.rows }, (_, row) => row).sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle) || a - b);
-  const count = Math.max(1, Math.floor(grid.columns / COLUMN));
-  const width = grid.columns / count;
-  // A long set is centred between two columns.
-  const shift = length > width ? 1 : 0.5;
-  const columns = Array.from({ length: count }, (_, column) => (column + shift) * width - length / 2);
+  const columns = columnsOf(grid, length).map((distance) => (grid.columns - length) / 2 + distance);
   for (const gap of [ROOM_TO_GROW, SET_GAP]) {
     for (const row of rows) {
       const x = columns.find((x) => fits(grid, taken, { row, x }, length, gap));
@@ -169,10 +184,16 @@ export class FeltPlan {
   /** Tables that were on the screen before, so that undo brings back the spots as well. */
   #known = new WeakMap<readonly TableSet[], Settled>();
   #wish: { piece: number; spot: Spot } | null = null;
+  #reservations: readonly Reservation[] = [];
 
   /** Says where the set with this piece is to be when the table changes next. */
   wish(piece: number, spot: Spot) {
     this.#wish = { piece, spot };
+  }
+
+  /** A new set of these pieces, or one that is begun with pieces of the rack, will be where its place was shown. */
+  reserve(reservations: readonly Reservation[]) {
+    this.#reservations = reservations;
   }
 
   layout(sets: readonly TableSet[], size: FeltSize, zoom: number): TableLayout {
@@ -223,6 +244,16 @@ export class FeltPlan {
     this.#pieces = new Map([...this.#pieces].map(([id, spot]) => [id, { row: spot.row + down, x: spot.x + right }]));
   }
 
+  #reserved(set: TableSet): Spot | null {
+    for (const { pieces, spot } of this.#reservations) {
+      if (!set.pieces.every((piece) => pieces.includes(piece.id))) continue;
+      if (set.pieces.length === pieces.length) return spot;
+      const fromRack = set.pieces.every((piece) => !this.#pieces.has(piece.id));
+      if (fromRack) return { row: spot.row, x: spot.x + pieces.indexOf(set.pieces[0]?.id ?? -1) };
+    }
+    return null;
+  }
+
   /** The spot of a set where most of its tiles stay where they are; if its tiles only change their order, its own. */
   #where(set: TableSet): Spot | null {
     const old = this.#sets.find((other) => other.id === set.id);
@@ -249,7 +280,7 @@ export class FeltPlan {
     const wanted = sets.map((set, index) => {
       const wished = wish !== null && set.pieces.some((piece) => piece.id === wish.piece);
       const same = before.get(set.id) === set.pieces.map((piece) => piece.id).join();
-      const spot = wished ? wish.spot : this.#where(set);
+      const spot = wished ? wish.spot : same ? this.#where(set) : (this.#reserved(set) ?? this.#where(set));
       // Sets that have not changed keep their spots; then come those that the player put somewhere.
       const order = wished ? 1 : same ? 0 : spot ? 2 : 3;
       return { index, spot, order, length: set.pieces.length };

@@ -59,7 +59,7 @@ describe("the places of a play", () => {
   it("are an empty place for a set from the rack alone (P20)", () => {
     const start = draft(["r3 r4 r5"], "k9 b1 r9 b9");
     const wanted = wantedOf(start, start, ["r3 r4 r5", "k9 r9 b9"]);
-    expect(landings(start, wanted)).toEqual([{ kind: "new", faces: ["k9", "r9", "b9"] }]);
+    expect(landings(start, wanted)).toEqual([{ kind: "new", pieces: [4, 6, 7], faces: ["k9", "r9", "b9"] }]);
     expect([...movedPieces(start, wanted)].map((id) => faceOf(start, id))).toEqual(["k9", "r9", "b9"]);
   });
   it("are beside the set that a tile is added to", () => {

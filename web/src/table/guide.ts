@@ -6,9 +6,9 @@
  */
 import { findPiece, setOf, type Draft, type Piece, type TableSet } from "./draft";
 
-/** Where tiles land: a new set of these faces, or one face beside a piece of the table. */
+/** Where tiles land: a new set of these pieces, or one face beside a piece of the table. */
 export type Landing =
-  | { readonly kind: "new"; readonly faces: readonly string[] }
+  | { readonly kind: "new"; readonly pieces: readonly number[]; readonly faces: readonly string[] }
   | { readonly kind: "beside"; readonly piece: number; readonly side: "before" | "after"; readonly face: string };
 
 export interface GuidedMove {
@@ -43,6 +43,8 @@ function basesOf(now: Draft, wanted: Draft): { set: TableSet; base: TableSet | n
   });
 }
 
+const newSet = ({ pieces }: TableSet): Landing => ({ kind: "new", pieces: pieces.map((piece) => piece.id), faces: pieces.map((piece) => piece.face) });
+
 /** Beside which piece of the base this piece of the wanted set lands. */
 function besideBase(base: TableSet, wanted: TableSet, piece: Piece): Landing {
   const inBase = idsOf(base);
@@ -64,13 +66,13 @@ export function nextMove(now: Draft, wanted: Draft): GuidedMove | null {
   const piece = missing.find((one) => now.rack.some((other) => other.id === one.id)) ?? missing[0];
   if (!piece) return null;
   const face = findPiece(now, piece.id)?.face ?? piece.face;
-  return { piece: piece.id, face, to: base ? besideBase(base, set, piece) : { kind: "new", faces: set.pieces.map((one) => one.face) } };
+  return { piece: piece.id, face, to: base ? besideBase(base, set, piece) : newSet(set) };
 }
 
 /** Every place where tiles will land. */
 export function landings(now: Draft, wanted: Draft): Landing[] {
   return basesOf(now, wanted).flatMap(({ set, base, missing }): Landing[] => {
-    if (!base) return [{ kind: "new", faces: set.pieces.map((piece) => piece.face) }];
+    if (!base) return [newSet(set)];
     return missing.map((piece) => besideBase(base, set, piece));
   });
 }

@@ -1,6 +1,6 @@
 /** Where the empty places of a hint or a lesson are drawn on the felt. */
 import type { Draft } from "./draft";
-import { freeSpot, spotPlace, type Taken } from "./felt";
+import { freeSpot, spotPlace, type Reservation, type Taken } from "./felt";
 import type { Landing } from "./guide";
 import type { TableLayout } from "./layout";
 
@@ -10,6 +10,8 @@ export interface DrawnPlace {
   readonly faces: readonly string[];
   /** A bar between two tiles, where there is no room for a tile. */
   readonly bar: boolean;
+  /** The place of a whole set. */
+  readonly reservation?: Reservation;
 }
 
 /** Places beside sets first: as when the play is laid, a new set gets what is left. */
@@ -41,7 +43,7 @@ export function placeLandings(landings: readonly Landing[], draft: Draft, layout
     if (landing.kind !== "new") continue;
     const spot = freeSpot(grid, taken, landing.faces.length) ?? { row: grid.rows - 1, x: 0 };
     taken.push({ row: spot.row, from: spot.x, to: spot.x + landing.faces.length });
-    places.set(landing, { ...spotPlace(grid, spot, zoom), faces: landing.faces, bar: false });
+    places.set(landing, { ...spotPlace(grid, spot, zoom), faces: landing.faces, bar: false, reservation: { pieces: landing.pieces, spot } });
   }
   return landings.flatMap((landing) => places.get(landing) ?? []);
 }

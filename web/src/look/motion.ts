@@ -14,11 +14,11 @@ const moves = new WeakMap<HTMLElement, Animation>();
  * now. If it is still on its way, it goes on from where the last frame showed it.
  */
 export function animateFrom(element: HTMLElement, dx: number, dy: number, scale = 1) {
-  const style = getComputedStyle(document.documentElement);
+  const style = getComputedStyle(element);
   const duration = milliseconds(style.getPropertyValue("--calm"));
   if (!(duration > 1)) return;
   const previous = moves.get(element);
-  const underway = previous && previous.playState !== "finished" ? getComputedStyle(element).transform.replace("none", "") : "";
+  const underway = previous && previous.playState !== "finished" ? style.transform.replace("none", "") : "";
   previous?.cancel();
   const move = element.animate([{ transform: `translate(${dx}px, ${dy}px) ${underway} scale(${scale})` }, { transform: "none" }], {
     duration, easing: style.getPropertyValue("--settle"),

@@ -1,6 +1,6 @@
 /** What the jokers of the number game stand for, as the server reads them (P17). The table itself says only that they are jokers. */
 import { judge } from "../net/judge";
-import type { Felt } from "../table/draft";
+import type { Felt, TableSet } from "../table/draft";
 import { readFace, readTiles, writeSet } from "../tiles/face";
 import type { TableView } from "../wire";
 
@@ -10,6 +10,8 @@ export class JokerReadings {
   /** The faces of a set by its text; those of a set that the server does not read are its own. */
   #known = $state.raw<ReadonlyMap<string, readonly string[]>>(new Map());
   readonly #asked = new Set<string>();
+  /** The latest reading of each joker, and the pieces beside it. */
+  readonly #latest = new Map<number, { face: string; left: number | undefined; right: number | undefined }>();
   readonly #judge: Judge;
 
   constructor(ask: Judge = judge) {
@@ -45,15 +47,31 @@ export class JokerReadings {
       const numbers = new Set(set.pieces.flatMap(({ face }) => (face.startsWith("*") ? [] : [numberOf(face)])));
       // The server does not choose a colour for a joker in a group.
       const inGroup = numbers.size === 1 ? `*${[...numbers].join("")}` : "*";
-      if (!read) continue;
+      if (!read) {
+        this.#keepReadings(set, faces);
+        continue;
+      }
       // The server may put a set in order, but not its jokers among each other.
       const jokers = read.filter((face) => face.startsWith("*"));
       for (const { id } of set.pieces.filter((piece) => piece.face.startsWith("*"))) {
         const face = jokers.shift() ?? "*";
         faces.set(id, face === "*" ? inGroup : face);
       }
+      set.pieces.forEach(({ id }, at) => {
+        const face = faces.get(id);
+        if (face) this.#latest.set(id, { face, left: set.pieces[at - 1]?.id, right: set.pieces[at + 1]?.id });
+      });
     }
     return faces;
+  }
+
+  /** Until the server has read a set that was changed, its jokers keep their readings where a tile beside them is the same: or they would flicker. */
+  #keepReadings({ pieces }: TableSet, faces: Map<number, string>) {
+    pieces.forEach(({ id }, at) => {
+      const latest = this.#latest.get(id);
+      const [left, right] = [pieces[at - 1]?.id, pieces[at + 1]?.id];
+      if (latest && ((left !== undefined && left === latest.left) || (right !== undefined && right === latest.right))) faces.set(id, latest.face);
+    });
   }
 }
 

@@ -32,6 +32,17 @@ describe("jokers on the table (P17)", () => {
     for (let times = 0; times < 3; times++) await readings.ask(viewOf([], "", 0), table);
     expect(ask).toHaveBeenCalledTimes(2);
   });
+  it("keep their reading beside the same tile until the server has read the larger set", async () => {
+    const readings = new JokerReadings(server() as never);
+    const small = felt("k11 k12 *");
+    await readings.ask(viewOf([], "", 0), small);
+    expect(readings.of(small).get(3)).toBe("*k13");
+    const [eleven, twelve, joker] = small.sets[0]!.pieces;
+    const ten = { id: 9, face: "k10", own: false };
+    const larger = { sets: [{ id: 0, pieces: [ten, eleven!, twelve!, joker!] }], next: 1 };
+    expect(readings.of(larger).get(3)).toBe("*k13");
+    expect(readings.of({ sets: [{ id: 0, pieces: [joker!, eleven!, twelve!] }], next: 1 }).has(3), "elsewhere in the set").toBe(false);
+  });
   it("are not asked about in the word game, nor in unfinished sets", async () => {
     const ask = server();
     const readings = new JokerReadings(ask as never);

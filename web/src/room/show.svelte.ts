@@ -10,12 +10,16 @@ import { landedTiles, Playback, type Timed } from "./pace";
 /** The turn of another player, or what else happened at the table in one message. */
 export interface Scene extends Timed {
   readonly seat: number | null;
-  /** The table before, if it is to be seen again. */
-  readonly before: Felt | null;
+  /** Whether it was shown before, so that it is no news. */
+  readonly again: boolean;
+  /** The table before the turn. */
+  readonly before: Felt;
   /** The table after the turn. */
   readonly felt: Felt;
   /** The tiles that fly from the seat to the table. */
   readonly laid: readonly Piece[];
+  /** Pieces of the table that change their set. */
+  readonly moved: ReadonlySet<number>;
   /** The number of tiles that fly from the pool to the seat. */
   readonly drawn: number;
   readonly told: readonly Told[];
@@ -29,6 +33,8 @@ export interface Scene extends Timed {
 export type Pace = "calm" | "quick" | "instant";
 
 const QUICK_SPEED = 2;
+/** Without movement, tiles that will change their set are marked for this long before they do. */
+const MARKED_MS = 700;
 const NOBODY: ReadonlySet<number> = new Set();
 
 export interface Listener {
@@ -65,7 +71,7 @@ export class Show {
   }
   /** The table on the screen; null: the latest. */
   get felt(): Felt | null {
-    return (this.#leading ? this.current?.before : null) ?? this.current?.felt ?? null;
+    return (this.#leading ? this.current?.before : this.current?.felt) ?? null;
   }
   /** Pieces that have a place on the shown table, but have not reached it yet. */
   readonly inFlight: ReadonlySet<number> = $derived.by(() => {
@@ -73,6 +79,14 @@ export class Show {
     if (!scene || !this.#travels || this.#leading || this.landed >= scene.laid.length) return NOBODY;
     return new Set(scene.laid.slice(this.landed).map((piece) => piece.id));
   });
+  /** Pieces that change their set in the current scene. */
+  get moved(): ReadonlySet<number> {
+    return this.current?.moved ?? NOBODY;
+  }
+  /** Whether there is enough to be seen for a button that ends it. */
+  get skippable(): boolean {
+    return this.current !== null && (this.current.laid.length > 0 || this.waiting > 0);
+  }
   /** How much of the current scene has been shown, in milliseconds at normal speed. */
   get elapsed(): number {
     return this.#playback.elapsed;
@@ -86,8 +100,8 @@ export class Show {
     const late = this.#waiting.filter((scene) => scene.seat === seat).reduce((sum, scene) => sum + scene.laid.length - scene.drawn, 0);
     const scene = this.current;
     // A turn that is shown again changes no count.
-    if (scene?.seat !== seat || scene.before) return late;
-    return late + (this.#travels ? scene.laid.length - Math.min(this.landed, scene.laid.length) : 0);
+    if (scene?.seat !== seat || scene.again) return late;
+    return late + scene.laid.length - Math.min(this.landed, scene.laid.length);
   }
   /** Tiles that the pool has on the screen more than in truth. */
   get poolSurplus(): number {
@@ -115,7 +129,8 @@ export class Show {
       return;
     }
     const now = this.#now();
-    this.#playback.push(scene, now);
+    const lead = this.#travels || scene.moved.size === 0 ? scene.lead : Math.max(scene.lead, MARKED_MS);
+    this.#playback.push({ ...scene, lead }, now);
     this.#follow(now);
   }
   /** It is the player's turn. */
@@ -141,8 +156,8 @@ export class Show {
     const before = scene === this.current ? this.landed : 0;
     this.current = scene;
     this.#waiting = this.#playback.waiting;
-    this.#leading = scene !== null && scene.before !== null && this.#playback.elapsed < scene.lead;
-    this.landed = scene ? (this.#travels ? landedTiles(scene, this.#playback.elapsed) : scene.tiles) : 0;
+    this.#leading = scene !== null && this.#playback.elapsed < scene.lead;
+    this.landed = scene && !this.#leading ? (this.#travels ? landedTiles(scene, this.#playback.elapsed) : scene.tiles) : 0;
     for (const one of started) this.#listener.began(one);
     if (scene && scene.laid.length > 0 && this.landed > before) this.#listener.landed();
   }

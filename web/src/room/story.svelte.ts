@@ -1,6 +1,7 @@
 /** What happened at the table, for people: shown turn by turn, told as news, noted at the seats, and kept in a log. */
 import { play as sound } from "../sound/sound";
 import { laidPieces, type Felt } from "../table/draft";
+import { movedPieces } from "../table/guide";
 import { offTable } from "../table/reconcile";
 import type { ChatLine, SeenEvent, SeenTableEvent } from "../wire";
 import { Bubbles } from "./bubbles.svelte";
@@ -101,16 +102,18 @@ export class Story {
     const actor = game.map(actorOf).find((seat) => seat !== null) ?? null;
     const played = game.some((event) => event.event === "played");
     const laid = played && actor !== own ? offTable(laidPieces(after), before) : [];
+    const placed = new Set(laid.map((piece) => piece.id));
+    const moved = new Set(laid.length > 0 ? [...movedPieces(before, after)].filter((id) => !placed.has(id)) : []);
     const drawn = game.reduce((sum, event) => sum + (event.event === "drew" && event.seat === actor ? event.tiles.count : 0), 0);
     const scene: Scene = {
-      seat: actor, before: null, felt: after, laid, drawn, told, next,
+      seat: actor, again: false, before, felt: after, laid, moved, drawn, told, next,
       remarks: missed ? [] : told.flatMap((one) => remarkOn(one.item, situation) ?? []),
       tiles: laid.length || Math.min(drawn, MAX_DRAWN_SHOWN),
       bot: actor !== null && situation.bots[actor] === true,
       lead: 0,
     };
     if (game.some((event) => ENDS_TURN.has(event.event)) && actor === own) this.lastPlays = [];
-    if (laid.length > 0) this.lastPlays = [...this.lastPlays, { ...scene, before, told: [], remarks: [], drawn: 0, lead: AGAIN_LEAD_MS }];
+    if (laid.length > 0) this.lastPlays = [...this.lastPlays, { ...scene, again: true, told: [], remarks: [], drawn: 0, lead: AGAIN_LEAD_MS }];
     if (actor !== null && actor !== own && !missed) {
       this.show.push(scene);
       return;
@@ -134,7 +137,7 @@ export class Story {
 
   #began(scene: Scene) {
     // A turn that is shown again is no news.
-    if (scene.before) return;
+    if (scene.again) return;
     this.#tell(scene.told);
     this.notes = note(this.notes, scene.told.map(({ item }) => item), scene.next);
     for (const { seat, remark } of scene.remarks) this.bubbles.say(seat, { kind: "remark", remark });

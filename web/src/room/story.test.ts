@@ -98,6 +98,23 @@ describe("P9: the turns of others", () => {
     expect(told(made)).toEqual(["played"]);
     expect(made.room.recent.size).toBe(3);
   });
+  it("can be followed without motion: tiles that change their set are marked where they were, then where they are", () => {
+    const made = staged();
+    made.happened(2, played(1, ["r1 r2 r3 r4"], "r1 r2 r3 r4"));
+    made.room.show.skip();
+    const four = laidPieces(made.room.draft).find((piece) => piece.face === "r4");
+    made.room.show.setStyle("calm", false);
+    made.happened(3, played(2, ["r1 r2 r3", "b4 k4 r4"], "b4 k4"));
+    expect(shown(made)).toEqual(["r1 r2 r3 r4"]);
+    expect([...made.room.show.moved]).toEqual([four?.id]);
+    expect(made.room.show.surplus(2)).toBe(2);
+    pass(made, 800);
+    expect(shown(made)).toEqual(["r1 r2 r3", "b4 k4 r4"]);
+    expect([...made.room.show.moved]).toEqual([four?.id]);
+    expect(made.room.show.surplus(2)).toBe(0);
+    pass(made, MIN_BOT_TURN_MS);
+    expect(made.room.show.moved.size).toBe(0);
+  });
   it("are over at once where nobody looks, as on a hidden page", () => {
     const made = staged();
     made.happened(2, played(1, RUN, "r1 r2 r3"));

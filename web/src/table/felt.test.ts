@@ -93,11 +93,14 @@ describe("where sets are", () => {
     let one = draft([]);
     let tile = plan.layout(one.sets, PHONE, 1).tile;
     let tidied = 0;
+    let { grid } = plan.layout(one.sets, PHONE, 1);
     for (let count = 0; count < 24; count++) {
       const set = { id: one.next, pieces: readTiles("k1 k2 k3 k4").map((face, index) => ({ id: 100 * count + index, face, own: false })) };
       one = { ...one, sets: [...one.sets, set], next: one.next + 1 };
       const layout = plan.layout(one.sets, PHONE, 1);
       if (layout.tile !== tile) tidied += 1;
+      if (count > 0) expect(layout.tidied).toBe(layout.grid !== grid);
+      grid = layout.grid;
       expect(layout.tile).toBeLessThanOrEqual(tile);
       tile = layout.tile;
       check(layout, one, PHONE);

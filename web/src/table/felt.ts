@@ -173,6 +173,7 @@ function spread(lengths: readonly number[], grid: Grid): Spot[] {
 interface Settled {
   readonly grid: Grid;
   readonly spots: readonly Spot[];
+  readonly tidied: boolean;
 }
 
 /** Remembers where tiles are, and gives every set its spot. */
@@ -197,7 +198,7 @@ export class FeltPlan {
   }
 
   layout(sets: readonly TableSet[], size: FeltSize, zoom: number): TableLayout {
-    const { grid, spots } = this.#settle(sets, size);
+    const { grid, spots, tidied } = this.#settle(sets, size);
     const tile = grid.tile * zoom;
     return {
       tile,
@@ -205,6 +206,7 @@ export class FeltPlan {
       spots,
       grid,
       zoom,
+      tidied,
       width: size.width * zoom,
       height: Math.max(size.height, grid.top + grid.rows * ROW_PITCH * grid.tile) * zoom,
     };
@@ -295,7 +297,7 @@ export class FeltPlan {
       spots[index] = found;
       taken.push({ row: found.row, from: found.x, to: found.x + length });
     }
-    return { grid, spots };
+    return { grid, spots, tidied: false };
   }
 
   #tidy(sets: readonly TableSet[], size: FeltSize): Settled {
@@ -306,6 +308,6 @@ export class FeltPlan {
     order.sort((a, b) => (row(a.spot) === row(b.spot) ? (a.spot?.x ?? 0) - (b.spot?.x ?? 0) : row(a.spot) - row(b.spot)) || a.index - b.index);
     const spots: Spot[] = [];
     spread(order.map(({ length }) => length), grid).forEach((spot, at) => (spots[order[at]?.index ?? 0] = spot));
-    return { grid, spots };
+    return { grid, spots, tidied: this.#sets.length > 0 };
   }
 }

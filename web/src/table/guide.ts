@@ -4,7 +4,7 @@
  * Both drafts have the same pieces. Nothing here knows what a valid set is: the wanted draft comes from the server or from a
  * lesson.
  */
-import { findPiece, setOf, type Draft, type Piece, type TableSet } from "./draft";
+import { findPiece, setOf, type Draft, type Felt, type Piece, type TableSet } from "./draft";
 
 /** Where tiles land: a new set of these pieces, or one face beside a piece of the table. */
 export type Landing =
@@ -34,7 +34,7 @@ function largest(sets: readonly TableSet[], size: (set: TableSet) => number): Ta
  * For each wanted set the one on the table that becomes it: other tiles are added to it, and those of other sets leave it. A
  * set on the table becomes the one that has most of its tiles.
  */
-function basesOf(now: Draft, wanted: Draft): { set: TableSet; base: TableSet | null; missing: Piece[] }[] {
+function basesOf(now: Felt, wanted: Felt): { set: TableSet; base: TableSet | null; missing: Piece[] }[] {
   const becomes = new Map(now.sets.map((set) => [set, largest(wanted.sets, (one) => shared(one, set))]));
   return wanted.sets.map((set) => {
     const base = largest(now.sets.filter((one) => becomes.get(one) === set), (one) => shared(one, set));
@@ -78,6 +78,6 @@ export function landings(now: Draft, wanted: Draft): Landing[] {
 }
 
 /** The pieces that have to move. */
-export function movedPieces(now: Draft, wanted: Draft): Set<number> {
+export function movedPieces(now: Felt, wanted: Felt): Set<number> {
   return new Set(basesOf(now, wanted).flatMap(({ missing }) => missing.map((piece) => piece.id)));
 }

@@ -18,6 +18,8 @@ export interface TableLayout {
   readonly spots: readonly Spot[];
   readonly grid: Grid;
   readonly zoom: number;
+  /** Whether sets that did not change have moved, because the felt got crowded. */
+  readonly tidied: boolean;
   readonly width: number;
   readonly height: number;
 }

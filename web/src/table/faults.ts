@@ -11,11 +11,17 @@ export function describeFault(texts: Texts, fault: FaultView): string {
   return fault.word ? labelled(texts, fault.word, text) : text;
 }
 
+/** Whether a set is valid, and if not, why. */
+export interface SetMark {
+  readonly ok: boolean;
+  readonly why: string;
+}
+
 /**
  * For each set, whether it is valid or what is wrong with it; null for sets without own tiles. Where spelling is settled by
  * challenge, nobody has looked the words up, and none is marked as good.
  */
-export function marksOf(texts: Texts, draft: Draft, judgement: JudgementView | null, settings: Settings): (null | { ok: boolean; why: string })[] {
+export function marksOf(texts: Texts, draft: Draft, judgement: JudgementView | null, settings: Settings): (null | SetMark)[] {
   if (!judgement) return [];
   return draft.sets.map((set, index) => {
     const fault = judgement.faults?.find((one) => one.set === index);

@@ -135,7 +135,7 @@ test("a tile that is sent elsewhere on its way goes on from where it is (P16)", 
       }
       return tiles.map((tile) => ({ x: Math.round(tile.getBoundingClientRect().x), moves: tile.getAnimations().length }));
     };
-    return { start: await sort("m", 0), underway: await sort("c", 60), next: await sort("m", 0) };
+    return { start: await sort("m", 60), underway: await sort("c", 60), next: await sort("m", 0) };
   });
   const x = (all: { x: number }[]) => all.map((one) => one.x);
   expect(x(places.underway), "tiles are moving").not.toEqual(x(places.start));

@@ -140,6 +140,10 @@ export class Room {
   get lastPlay() {
     return this.story.lastPlays.at(-1) ?? null;
   }
+  /** Whether the hint that is shown says that there is nothing to play: who draws then needs no second thought. */
+  get drawAdvised() {
+    return this.hintAsked > 0 && this.hint !== null && !this.hint.found && !this.begun;
+  }
   /** The seat on turn on the screen, which may be behind the game. */
   get shownTurn() {
     return this.show.current?.seat ?? this.turn;

@@ -510,7 +510,7 @@ export const texts: Texts = {
     again: "Jogar outra vez",
     againVote: "À espera dos outros…",
     seeTable: "Ver a mesa",
-    lastPlay: "Ver a última jogada",
+    lastPlay: "Última jogada",
     replay: "Rever o jogo",
     record: "Guardar o registo",
     fair: "Foi justo?",

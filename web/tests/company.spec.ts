@@ -87,26 +87,48 @@ test("a match of two games with its score sheet, and a rematch", async ({ browse
   await expect(rack(page)).toHaveCount(14);
 });
 
-test("two players on one device, with a curtain between them", async ({ browser }) => {
+test("on one device nobody sees another's rack: the curtain hangs at the start, between turns, and after a pause, a reload and a way home", async ({ browser }) => {
   const page = await open(browser, {}, "/one");
   await page.getByRole("textbox", { name: "Player 1" }).fill("Ana");
   await page.getByRole("textbox", { name: "Player 2" }).fill("Rui");
   await page.getByRole("button", { name: "Begin" }).click();
-  let curtains = 0;
-  for (let turns = 0; turns < 4; turns++) {
-    await page.locator(".curtain, li.own.turn").first().waitFor();
-    if (await page.locator(".curtain").count()) {
-      expect(await page.locator("[data-piece]").count()).toBe(0);
-      curtains += 1;
-      await page.locator(".curtain button").click();
-      await page.locator("li.own.turn").waitFor();
-    }
+  const covered = async () => {
+    await page.locator(".curtain").waitFor();
+    expect(await page.locator("[data-piece]").count()).toBe(0);
+    await expect(page.locator(".you")).toHaveCount(0);
+  };
+  const uncover = async () => {
+    await page.locator(".curtain button").click();
+    await page.locator("li.own.turn").waitFor();
     await expect(rack(page).first()).toBeVisible();
+  };
+  // Everybody is at the table: there is nobody to write to.
+  await covered();
+  await expect(page.getByRole("button", { name: "Chat" })).toHaveCount(0);
+  for (let turns = 0; turns < 3; turns++) {
+    await uncover();
     await draw(page);
     await page.getByRole("button", { name: "Hide my tiles" }).click();
-    await page.locator(".curtain").waitFor();
+    await covered();
+    // What was drawn is told without its face: who looks now is not known.
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "What happened" }).click();
+    await expect(page.getByRole("dialog")).toContainText(/(Ana|Rui) drew a tile/);
+    await expect(page.getByRole("dialog").locator(".tiles")).toHaveCount(0);
+    await page.getByRole("button", { name: "Close" }).click();
   }
-  expect(curtains).toBeGreaterThanOrEqual(3);
+  await uncover();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Hide my tiles" }).click();
+  await covered();
+  await uncover();
+  await page.reload();
+  await covered();
+  await uncover();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByText("Go on").click();
+  await covered();
 });
 
 test("a word game: letters are laid, an invalid word is named, a word is played", async ({ browser }) => {

@@ -1,32 +1,7 @@
 /** The end of a game: actions first, everybody ready before the next game (finding P12), results without hyphens for minus. */
 import { expect, test, type Page } from "@playwright/test";
 import { open } from "./player";
-import { crowded, stage } from "./stage";
-
-const NAMES = ["Mei", "Tomás", "Ana", "Maria Leonor de Sousa", "Rui", "Gil"];
-const SCORES = ["366", "-19", "-48", "-71", "-89", "-139"];
-
-/** A finished game of six, the third of a match. */
-function finished() {
-  const state = crowded();
-  const racks = ["", "k5 k6 r8", "k4 r6 r9 r13 b4 b12", "k5 k8 r11 b3 b9 y2 y11 y13 y9", "k3 r9 r11 r12 b3 b8 b12 y5 y10 y13 k3", "k10 k12 k13 r1 r12 b4 b6 b7 b13 y1 * *"];
-  const seats = racks.map((tiles) => ({ rack: { count: tiles === "" ? 0 : tiles.split(" ").length, tiles }, opened: true, turns: 9, points: 0, drawn_last: { count: 0 } }));
-  return {
-    ...state,
-    plan: { ...state.plan, players: 6 },
-    seats: NAMES.map((name, seat) => ({ who: { name, bot: seat === 3, host: seat === 0, ...(seat === 3 ? {} : { face: `${seat}${seat}${seat}` }) }, away: false, mixed: false })),
-    match: {
-      length: 6, games: [["-52", "-64", "288", "-38", "-77", "-57"], ["-8", "190", "-31", "-60", "-43", "-48"], SCORES],
-      totals: ["306", "107", "209", "-169", "-209", "-244"], wins: [1, 1, 1, 0, 0, 0], winners: [0], over: false,
-    },
-    game: {
-      ...state.game,
-      commitment: "15adfced5e2afe6ebfaa0ce07d26b7aae2053affcbce1b0192b8d36032b0b74d",
-      seed: Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, "0")).join(""),
-      state: { ...state.game.state, seats, phase: { phase: "over", reason: "out", scores: SCORES, winners: [0] } },
-    },
-  };
-}
+import { crowded, finished, stage } from "./stage";
 
 async function end(page: Page) {
   const staged = await stage(page, crowded());

@@ -105,6 +105,7 @@ test("a challenge: words are not marked as good before anybody has looked them u
   await ana.getByRole("button", { name: "Begin" }).click();
   const first = await Promise.any([ana, bo].map((page) => page.locator("li.own.turn").waitFor().then(() => page)));
   const other = first === ana ? bo : ana;
+  await expect(first.locator(".middle")).toContainText("Theme: Animals");
   const letters = (await tilesIn(first, ".rack")).filter((tile) => tile.face !== "*").slice(0, 3);
   const [one, two, three] = letters;
   if (!one || !two || !three) throw new Error("too few letters");
@@ -115,11 +116,14 @@ test("a challenge: words are not marked as good before anybody has looked them u
   const finish = first.getByRole("button", { name: "Finish" });
   await expect(finish).toBeEnabled();
   await expect(first.locator(".mark")).toHaveCount(0);
-  await expect(first.locator(".status")).toContainText("Nobody has checked the words.");
+  await expect(first.locator(".status")).toContainText("Words are unchecked.");
   await finish.click();
   await expect(felt(other)).toHaveCount(3);
   await other.getByRole("button", { name: "Challenge" }).click();
-  await expect(other.getByRole("log").getByText(/Not allowed at this table|every word is in the word list/).first()).toBeAttached();
+  await expect(other.getByRole("log").getByText(/Not allowed at this table|every word is allowed/).first()).toBeAttached();
+  // Both read how it ended, also who is on turn now.
+  await expect(other.locator(".status")).toContainText(/^Your turn·Your challenge (was right|failed)/);
+  await expect(first.locator(".status")).toContainText(/’s challenge (was right|failed)/);
   // Three random letters are hardly ever an animal: then they are back, with a tile for the mistake.
   if (await other.getByRole("log").getByText("Not allowed at this table").count()) {
     await expect(rack(first)).toHaveCount(15);

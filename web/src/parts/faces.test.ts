@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { COLOURS, SHAPES, WORN, anyNumber, faceOfName, readFace, someFaces, writeFace } from "./faces";
+import { COLOURS, SHAPES, WORN, anyNumber, faceOfName, faceUnlike, readFace, someFaces, writeFace } from "./faces";
 
 describe("faces", () => {
   test("every face is read as it is written", () => {
@@ -30,5 +30,14 @@ describe("faces", () => {
       expect(new Set(faces.map((face) => face.shape)).size).toBe(6);
       expect(new Set(faces.map((face) => face.colour)).size).toBe(6);
     }
+  });
+
+  test("another face has a colour that nobody at the table has", () => {
+    for (let times = 0; times < 50; times++) {
+      const others = someFaces(6, anyNumber);
+      const colours = others.map((face) => readFace(face).colour);
+      expect(colours).not.toContain(readFace(faceUnlike(others, anyNumber)).colour);
+    }
+    expect(readFace(faceUnlike(someFaces(8, anyNumber), anyNumber)).shape).toBeLessThan(SHAPES);
   });
 });

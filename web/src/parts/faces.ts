@@ -34,4 +34,11 @@ export function someFaces(count: number, random: (below: number) => number): str
   );
 }
 
+/** A face in none of the colours of these, as far as there are enough colours. */
+export function faceUnlike(others: readonly string[], random: (below: number) => number): string {
+  const taken = new Set(others.map((face) => readFace(face).colour));
+  const faces = someFaces(COLOURS, random);
+  return faces.find((face) => !taken.has(readFace(face).colour)) ?? faces[0] ?? "000";
+}
+
 export const anyNumber = (below: number): number => Math.floor(Math.random() * below);

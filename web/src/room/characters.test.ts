@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { faceOfName } from "../parts/faces";
 import { CHARACTER_NAMES } from "../texts/character-names";
 import { en } from "../texts/en";
 import { REMARKS, sayRemark } from "../texts/remarks";
@@ -16,6 +17,12 @@ describe("bots as characters", () => {
       const seated = [0, 1, 2, 3, 4, 5].map((seat) => characterAt(`table${table}`, seat));
       expect(new Set(seated).size).toBe(6);
       expect([0, 1, 2, 3, 4, 5].map((seat) => characterAt(`table${table}`, seat))).toEqual(seated);
+    }
+  });
+  it("never share a colour at one table", () => {
+    for (let table = 0; table < 300; table++) {
+      const colours = [0, 1, 2, 3, 4, 5].map((seat) => faceOfName(characterAt(`table${table}`, seat)).colour);
+      expect(new Set(colours).size).toBe(6);
     }
   });
   it("differ from table to table: everybody gets to sit somewhere", () => {

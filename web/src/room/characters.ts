@@ -2,6 +2,7 @@
  * Bots as characters: a name, a face, and a temper that shows in a word now and then. Everything is chosen from the table
  * and its events, so that all players at the table see the same.
  */
+import { faceOfName } from "../parts/faces";
 import type { NewsItem } from "./news";
 
 export type Temper = "cheerful" | "dry" | "dreamy" | "eager";
@@ -35,9 +36,22 @@ function hash(text: string): number {
   return (sum ^ (sum >>> 13)) >>> 0;
 }
 
-/** Who sits at a seat of a table if it is a bot. No two seats of a table have the same character. */
+/**
+ * Who sits at a seat of a table if it is a bot. No two seats of a table have the same character, nor, with up to six
+ * seats, the same colour: a colour is how one tells players apart at a glance.
+ */
 export function characterAt(table: string, seat: number): CharacterId {
-  const order = [...IDS].sort((a, b) => hash(`${table}/${a}`) - hash(`${table}/${b}`));
+  const shuffled = [...IDS].sort((a, b) => hash(`${table}/${a}`) - hash(`${table}/${b}`));
+  const colours = new Set<number>();
+  const repeated: CharacterId[] = [];
+  const distinct = shuffled.filter((id) => {
+    const { colour } = faceOfName(id);
+    const isNew = !colours.has(colour);
+    colours.add(colour);
+    if (!isNew) repeated.push(id);
+    return isNew;
+  });
+  const order = [...distinct, ...repeated];
   return order[seat % order.length] ?? "bento";
 }
 

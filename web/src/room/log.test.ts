@@ -16,6 +16,11 @@ describe("the log", () => {
     expect(told(drew(0, "r7"), [2, 1])).toMatchObject({ round: 2, tiles: ["r7"], tilesFor: 0 });
     expect(told(drew(1), [2, 1])).toMatchObject({ tiles: [] });
   });
+  it("shows a word as it stands on the table, whatever the order in which its letters are told", () => {
+    expect(told({ event: "played", seat: 1, table: ["GEESE"], placed: "EEEGS" }, [1, 1])?.tiles.join("")).toBe("GEESE");
+    expect(told({ event: "played", seat: 1, table: ["GEESE", "MOTh"], placed: "MOT*" }, [1, 1])?.tiles.join("")).toBe("MOTh");
+    expect(told({ event: "played", seat: 1, table: ["MOTHS", "CAT"], placed: "ACST" }, [1, 1])?.tiles.join("")).toBe("CATS");
+  });
   it("is grouped by round; who starts and who left stays where it happened", () => {
     const lines = append(EMPTY_LOG, [
       told({ event: "dealt", starter: 1, racks: [], pool: 50 }, [0, 0]),

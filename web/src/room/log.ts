@@ -1,5 +1,5 @@
 /** The log of a game: one line for each thing that happened, in the order in which it was shown. */
-import { readTiles } from "../tiles/face";
+import { piece, readTiles } from "../tiles/face";
 import type { SeenTableEvent } from "../wire";
 import { newsOf, seatOf, type NewsItem } from "./news";
 
@@ -43,7 +43,7 @@ function shownTiles(event: SeenTableEvent): Pick<Told, "tiles" | "tilesFor"> {
   if (event.table !== "game") return { tiles: [], tilesFor: null };
   switch (event.event.event) {
     case "played":
-      return { tiles: readTiles(event.event.placed), tilesFor: null };
+      return { tiles: inOrderOfSets(readTiles(event.event.placed), event.event.table), tilesFor: null };
     case "drew":
       return { tiles: readTiles(event.event.tiles.tiles ?? ""), tilesFor: event.event.seat };
     case "new-deal":
@@ -53,6 +53,26 @@ function shownTiles(event: SeenTableEvent): Pick<Told, "tiles" | "tilesFor"> {
     default:
       return { tiles: [], tilesFor: null };
   }
+}
+
+/** Laid tiles as they stand in new sets, so that a word can be read; those added to other sets come last. */
+function inOrderOfSets(placed: readonly string[], table: readonly string[]): string[] {
+  const left = [...placed];
+  const take = (tiles: readonly string[], from: string[]) =>
+    tiles.every((tile) => {
+      const index = from.indexOf(piece(tile));
+      if (index >= 0) from.splice(index, 1);
+      return index >= 0;
+    });
+  const ordered: string[] = [];
+  // New sets stand at the end of the table; an older one of the same tiles must not take their place.
+  for (const set of [...table].reverse()) {
+    const tiles = readTiles(set);
+    if (tiles.length === 0 || !take(tiles, [...left])) continue;
+    take(tiles, left);
+    ordered.unshift(...tiles);
+  }
+  return [...ordered, ...left];
 }
 
 export function append(log: GameLog, told: readonly Told[]): GameLog {

@@ -5,7 +5,7 @@ import { texts as pt } from "../texts/pt";
 import { texts as hans } from "../texts/zh-hans";
 import { texts as hant } from "../texts/zh-hant";
 import { describeWinners } from "./winners";
-import { newsOf, describeNews } from "./news";
+import { newsOf, describeNews, verdictOf } from "./news";
 import { stageRoom, viewOf } from "./testing";
 
 vi.mock("../sound/sound", () => ({ play: () => undefined }));
@@ -32,6 +32,28 @@ describe("N15", () => {
   });
 });
 
+describe("W8", () => {
+  const challenged = (misspelt: string[]): SeenEvent => ({ event: "challenged", by: 1, misspelt });
+  const fined = (seat: number, why: "misspelt" | "failed-challenge"): SeenEvent => ({ event: "drew", seat, tiles: { count: 1 }, why });
+  const news = (...events: SeenEvent[]) => events.flatMap((event) => newsOf({ table: "game", event }) ?? []);
+  const told = (own: number, ...events: SeenEvent[]) => verdictOf(news(...events)).map((item) => describeNews(en, item, (seat) => ["Ana", "Rui"][seat] ?? "", own));
+
+  it("a challenge that was right is told with its words, and whom it cost a tile", () => {
+    const events: SeenEvent[] = [challenged(["FILM"]), { event: "taken-back", seat: 0 }, fined(0, "misspelt")];
+    expect(told(0, ...events)).toEqual(["Rui’s challenge was right. Not allowed at this table: FILM.", "You drew a penalty tile."]);
+    expect(told(1, ...events)[0]).toBe("Your challenge was right. Not allowed at this table: FILM.");
+  });
+  it("a challenge that was wrong is told to both", () => {
+    const events: SeenEvent[] = [challenged([]), fined(1, "failed-challenge"), { event: "stood", seat: 0 }];
+    expect(told(1, ...events)).toEqual(["Your challenge failed: every word is allowed.", "You drew a penalty tile."]);
+    expect(told(0, ...events)[0]).toBe("Rui’s challenge failed: every word is allowed.");
+  });
+  it("is no longer told once somebody has acted, and is not made up of other penalties", () => {
+    expect(told(0, challenged([]), fined(1, "failed-challenge"), passed(1))).toEqual([]);
+    expect(told(0, passed(1), fined(0, "misspelt"))).toEqual([]);
+  });
+});
+
 describe("what the rules forbid", () => {
   it.each([
     ["must-play", "must-play"],
@@ -51,8 +73,8 @@ describe("what happens in a challenge, a new deal and on site", () => {
     return told && describeNews(en, told, (seat) => ["Ana", "Rui"][seat] ?? "", 0);
   };
   it.each<[SeenEvent, string]>([
-    [{ event: "challenged", by: 1, misspelt: [] }, "Rui challenged the play, but every word is in the word list."],
-    [{ event: "challenged", by: 1, misspelt: ["QAT"] }, "Not allowed at this table: QAT."],
+    [{ event: "challenged", by: 1, misspelt: [] }, "Rui’s challenge failed: every word is allowed."],
+    [{ event: "challenged", by: 1, misspelt: ["QAT"] }, "Rui’s challenge was right. Not allowed at this table: QAT."],
     [{ event: "taken-back", seat: 1 }, "Rui’s play goes back to the rack."],
     [{ event: "stood", seat: 1 }, "Rui’s play stands."],
     [{ event: "new-deal", seat: 1, pairs: "k1 k1 r2 r2 b3 b3" }, "Rui has three pairs and asks for a new deal."],
@@ -70,7 +92,7 @@ describe("what the reader did is told in the second person", () => {
     [{ event: "played", seat: 0, table: [], placed: "k9" }, "You played a tile.", "Ana played a tile."],
     [{ event: "drew", seat: 0, tiles: { count: 3 }, why: "time-up" }, "You ran out of time and drew 3 tiles.", "Ana ran out of time and drew 3 tiles."],
     [{ event: "drew", seat: 0, tiles: { count: 3 }, why: "penalty" }, "You ran out of time: your tiles came back, and you drew 3.", "Time ran out for Ana: the play went back, and 3 tiles came on top."],
-    [{ event: "drew", seat: 0, tiles: { count: 3 }, why: "failed-challenge" }, "You must draw 3 tiles.", "Ana must draw 3 tiles."],
+    [{ event: "drew", seat: 0, tiles: { count: 3 }, why: "failed-challenge" }, "You drew 3 penalty tiles.", "Ana drew 3 penalty tiles."],
     [{ event: "played", seat: 0, table: [], placed: "k9 k10", time_up: true }, "Time ran out, but your play counts: 2 tiles.", "Time ran out for Ana, but the play counts: 2 tiles."],
     [{ event: "passed", seat: 0, why: "choice" }, "You passed.", "Ana passed."],
     [{ event: "passed", seat: 0, why: "time-up" }, "You ran out of time.", "Time ran out for Ana."],

@@ -10,6 +10,8 @@ export type NewsItem =
   | { kind: "newDeal" | "challengeFailed" | "takenBack" | "stood" | "rackPushed"; seat: number }
   | { kind: "ended"; winners: number[] }
   | { kind: "misspelt"; words: string }
+  /** A challenge was right: these words of the play are not allowed. */
+  | { kind: "challengeWon"; seat: number; words: string }
   | { kind: "judge"; name: string }
   | { kind: "resumed" | "lastCircle" };
 export type News = NewsItem & { id: number };
@@ -69,7 +71,7 @@ function newsOfGame(game: SeenEvent): NewsItem | null {
     case "refused":
       return { kind: "misspelt", words: game.misspelt.join(", ") };
     case "challenged":
-      return game.misspelt.length > 0 ? { kind: "misspelt", words: game.misspelt.join(", ") } : { kind: "challengeFailed", seat: game.by };
+      return game.misspelt.length > 0 ? { kind: "challengeWon", seat: game.by, words: game.misspelt.join(", ") } : { kind: "challengeFailed", seat: game.by };
     case "new-deal":
       return { kind: "newDeal", seat: game.seat };
     case "returned":
@@ -96,6 +98,16 @@ const PENALTIES: ReadonlySet<NewsItem["kind"]> = new Set<NewsItem["kind"]>([
 ]);
 export const isPenalty = (item: NewsItem): boolean => PENALTIES.has(item.kind);
 
+/** What comes of a challenge, and which of it has to be said: who was right, and whom it cost a tile. */
+const AFTER_CHALLENGE: ReadonlySet<NewsItem["kind"]> = new Set<NewsItem["kind"]>(["takenBack", "fined", "stood"]);
+/** The verdict of a challenge, as long as nothing has happened since. */
+export function verdictOf(news: readonly NewsItem[]): NewsItem[] {
+  const start = news.findLastIndex((item) => !AFTER_CHALLENGE.has(item.kind));
+  const challenge = news[start];
+  if (challenge?.kind !== "challengeWon" && challenge?.kind !== "challengeFailed") return [];
+  return [challenge, ...news.slice(start).filter((item) => item.kind === "fined")];
+}
+
 /** News as a sentence. What the reader's own seat did is told in the second person. */
 export function describeNews(texts: Texts, news: NewsItem, name: (seat: number) => string, own: number | null): string {
   const say = texts.news;
@@ -113,6 +125,8 @@ export function describeNews(texts: Texts, news: NewsItem, name: (seat: number) 
       return describeWinners(texts, say.ended, news.winners, name, own);
     case "misspelt":
       return say.misspelt(news.words);
+    case "challengeWon":
+      return news.seat === own ? say.you.challengeWon(news.words) : say.challengeWon(name(news.seat), news.words);
     case "judge":
       return say.judge(news.name);
     case "resumed":

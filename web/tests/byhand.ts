@@ -1,7 +1,7 @@
-/** A turn played tile by tile, following the hint. */
+/** Turns that follow the hint: played tile by tile, or laid by the page. */
 import { expect, type Page } from "@playwright/test";
-import type { InputMethod } from "./inputs";
-import { turnOver, turnsHad, wholeHint } from "./player";
+import { byMouse, type InputMethod } from "./inputs";
+import { turnOver, turnsHad, waitForTurn, wholeHint } from "./player";
 import { setsOnScreen, tilesIn, withoutReading } from "./positions";
 
 /** Whether two sets have the same tiles. With jokers the order matters, because it may determine the reading. */
@@ -68,13 +68,14 @@ export async function playByHand(page: Page, input: InputMethod): Promise<boolea
   return wanted !== null;
 }
 
-/** One turn: has what the hint proposes laid, or draws. */
-export async function playHint(page: Page, input: InputMethod) {
+/** One turn: has what the hint proposes laid, or draws. Returns whether something was played. */
+export async function playTurn(page: Page, input: InputMethod = byMouse): Promise<boolean> {
   const before = await turnsHad(page);
   await input.press(page, "Hint");
   const hint = page.locator(".hint");
   await expect(hint).not.toContainText("Looking");
-  if (await hint.getByRole("button", { name: "Show me where" }).count()) {
+  const found = (await hint.getByRole("button", { name: "Show me where" }).count()) > 0;
+  if (found) {
     for (const step of ["Show me where", "Show me all of it", "Lay it for me"]) await input.press(page, step);
     await expect(page.getByRole("button", { name: "Finish", exact: true })).toBeEnabled();
     await input.press(page, "Finish");
@@ -83,4 +84,14 @@ export async function playHint(page: Page, input: InputMethod) {
     await input.draw(page);
   }
   await turnOver(page, before);
+  return found;
+}
+
+/** Plays until the game is over. */
+export async function playOut(page: Page, input: InputMethod = byMouse) {
+  for (let turns = 0; turns < 120; turns++) {
+    if (!(await waitForTurn(page))) return;
+    await playTurn(page, input);
+  }
+  throw new Error("the game does not end");
 }

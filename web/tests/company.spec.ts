@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import type { TurnView } from "../src/wire";
-import { createTable, dragToFelt, draw, felt, open, playOut, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
+import { playOut } from "./byhand";
+import { createTable, dragToFelt, draw, felt, open, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 

@@ -1,7 +1,8 @@
 /** Latency from an action to its visible result, on one machine: `cargo xtask echo`. */
 import { cpus, loadavg } from "node:os";
 import { expect, test, type Page } from "@playwright/test";
-import { createTable, dragToFelt, felt, myTurn, open, playTurn, rack, sheet, url } from "./player";
+import { playTurn } from "./byhand";
+import { createTable, dragToFelt, felt, myTurn, open, rack, sheet, url } from "./player";
 
 /** The median latency that must not be reached. */
 const LIMIT_MS = 50;

@@ -68,6 +68,53 @@ test("P12: the next game waits until everybody is ready, and the result stays", 
   await expect(dialog.locator("li").filter({ hasText: "Rui" }).getByRole("img", { name: "Not ready yet" })).toBeVisible();
 });
 
+/** The commands that the page has sent. */
+const actions = (sent: { type: string }[]) => sent.filter(({ type }) => type === "command").map((message) => (message as unknown as { action: object }).action);
+
+test("somebody who is never ready holds up the others only for a while", async ({ browser }) => {
+  const page = await open(browser);
+  await page.clock.install();
+  const { sent, send } = await end(page);
+  const dialog = page.getByRole("dialog");
+  const votes = (ready: number[]) => send({ type: "votes", votes: { pause: [], rematch: [], ready } });
+  votes([0, 1, 2, 4]);
+  await expect(dialog.getByRole("button", { name: "Ready" })).toBeDisabled();
+  await page.clock.runFor(16_000);
+  await expect(dialog.getByText("Still waiting for Gil.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Begin without waiting" }).click();
+  await expect.poll(() => actions(sent)).toEqual([{ do: "begin" }]);
+});
+
+test("after a match a bot can take the place of somebody who does not play again", async ({ browser }) => {
+  const page = await open(browser);
+  await page.clock.install();
+  const staged = await stage(page, crowded());
+  const state = finished();
+  const over = { ...state, match: { ...state.match, over: true } };
+  staged.send({ type: "view", version: 2, now: Date.now(), state: over });
+  const dialog = page.getByRole("dialog");
+  staged.send({ type: "votes", votes: { pause: [], rematch: [0, 1, 2, 4], ready: [] } });
+  await expect(dialog.getByRole("button", { name: "Waiting for the others…" })).toBeDisabled();
+  await page.clock.runFor(16_000);
+  await dialog.getByRole("button", { name: "A bot takes the place of Gil" }).click();
+  await expect.poll(() => actions(staged.sent)).toEqual([{ do: "unseat", seat: 5 }]);
+  const seated = (who: object | null) => ({ ...over, seats: over.seats.map((seat, index) => (index === 5 ? { ...seat, who } : seat)) });
+  staged.send({ type: "view", version: 3, now: Date.now(), state: seated(null) });
+  await expect.poll(() => actions(staged.sent).at(-1)).toEqual({ do: "seat-bot", seat: 5, level: "level2" });
+  staged.send({ type: "view", version: 4, now: Date.now(), state: seated({ name: "level2", bot: true, host: false }) });
+  await expect.poll(() => actions(staged.sent).at(-1)).toEqual({ do: "rematch" });
+});
+
+test("the sheet can be put aside to see the table", async ({ browser }) => {
+  const page = await open(browser, { viewport: { width: 390, height: 844 } });
+  await end(page);
+  await page.getByRole("button", { name: "See the table" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.locator(".status")).toContainText("You win!");
+  await page.getByRole("button", { name: "Game over" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
 test("the winner's points are counted up, and with less motion they stand at once", async ({ browser }) => {
   const moving = await open(browser, { reducedMotion: "no-preference" });
   const seen: string[] = [];

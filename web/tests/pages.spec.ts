@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { createTable, open, playOut, playTurn, rack, url, waitForTurn } from "./player";
+import { playOut, playTurn } from "./byhand";
+import { createTable, open, rack, url, waitForTurn } from "./player";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 

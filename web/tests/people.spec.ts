@@ -1,6 +1,7 @@
 /** Accounts, open drafts, codes and votes. */
 import { expect, test } from "@playwright/test";
-import { createTable, dragToFelt, felt, lift, limited, open, playOut, playTurn, rack, url, waitForTurn } from "./player";
+import { playOut, playTurn } from "./byhand";
+import { createTable, dragToFelt, felt, lift, limited, open, rack, url, waitForTurn } from "./player";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 

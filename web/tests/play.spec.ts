@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { playByHand, playHint } from "./byhand";
+import { playByHand, playOut, playTurn } from "./byhand";
 import { byKeyboard, byMouse, byTouch, tabTo } from "./inputs";
-import { createTable, dragToFelt, draw, felt, myTurn, open, playOut, playTurn, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
+import { createTable, dragToFelt, draw, felt, myTurn, open, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 
@@ -12,7 +12,7 @@ test("one tap starts a game on a phone, which is played by touch to its end agai
   const page = await open(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.locator(".play").tap();
   await expect(rack(page)).toHaveCount(14);
-  while (await waitForTurn(page)) await playByHand(page, byTouch);
+  for (let turns = 0; await waitForTurn(page); turns++) await (turns < BY_HAND ? playByHand(page, byTouch) : playTurn(page, byTouch));
   await expect(sheet(page)).toBeVisible();
   await expect(page.locator("dialog .racks .score")).toHaveCount(4);
   await page.getByText("Was it fair?").tap();
@@ -38,7 +38,7 @@ test("two browsers play a whole game by mouse, and a spectator sees it", async (
     const page = (await myTurn(ana).count()) ? ana : bo;
     if (!(await myTurn(page).count())) continue;
     if (turns < BY_HAND) await playByHand(page, byMouse);
-    else await playTurn(page);
+    else await playTurn(page, byMouse);
   }
   for (const page of [ana, bo, eve]) await expect(sheet(page)).toBeVisible();
 });
@@ -167,7 +167,7 @@ test("a game is played by keyboard alone", async ({ browser }) => {
   // A whole game without a clock, in which no script moves the focus.
   const { table } = await createTable(page, plan(2), { 1: "level4" });
   await page.goto(url(`/t/${table}`));
-  for (let turns = 0; await waitForTurn(page); turns++) await (turns < BY_HAND ? playByHand(page, byKeyboard) : playHint(page, byKeyboard));
+  for (let turns = 0; await waitForTurn(page); turns++) await (turns < BY_HAND ? playByHand(page, byKeyboard) : playTurn(page, byKeyboard));
   await expect(sheet(page)).toBeVisible();
 });
 

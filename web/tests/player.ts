@@ -120,36 +120,3 @@ export async function draw(page: Page, tap = false) {
   const button = page.locator(".draw");
   for (let times = 0; times < 2; times++) await (tap ? button.tap() : button.click());
 }
-
-/** One turn: lays the hint and finishes, or draws. Returns whether something was played. */
-export async function playTurn(page: Page, tap = false): Promise<boolean> {
-  const press = (target: Locator) => (tap ? target.tap() : target.click());
-  const before = await turnsHad(page);
-  await press(page.getByRole("button", { name: "Hint" }));
-  const hint = page.locator(".hint");
-  await expect(hint).not.toContainText("Looking");
-  let played = false;
-  if (await hint.getByRole("button", { name: "Show me where" }).count()) {
-    await press(hint.getByRole("button", { name: "Show me where" }));
-    await press(hint.getByRole("button", { name: "Show me all of it" }));
-    await press(hint.getByRole("button", { name: "Lay it for me" }));
-    const finish = page.getByRole("button", { name: "Finish" });
-    await expect(finish).toBeEnabled();
-    await press(finish);
-    played = true;
-  } else {
-    await press(hint.getByRole("button", { name: "Close" }));
-    await draw(page, tap);
-  }
-  await turnOver(page, before);
-  return played;
-}
-
-/** Plays until the game is over. */
-export async function playOut(page: Page, tap = false) {
-  for (let turns = 0; turns < 120; turns++) {
-    if (!(await waitForTurn(page))) return;
-    await playTurn(page, tap);
-  }
-  throw new Error("the game does not end");
-}

@@ -64,4 +64,11 @@ mod tests {
         assert_eq!(Average::new(Score::whole(-10).shared_by(3).into(), 2).to_string(), "-5/3");
         assert_eq!(Average::new(Points::ZERO, 0).to_string(), "0");
     }
+
+    #[test]
+    fn averages_are_equal_as_fractions() {
+        let average = |total: i64, games| Average::new(Points::from(trinta_core::Score::whole(total)), games);
+        assert_eq!(average(10, 2), average(15, 3));
+        assert_ne!(average(10, 2), average(15, 2));
+    }
 }

@@ -130,6 +130,13 @@ mod tests {
     }
 
     #[test]
+    fn points_are_subtracted_and_approximated() {
+        let (ten, half) = (Points::from(Score::whole(10)), Points::from(Score::whole(1).shared_by(2)));
+        assert_eq!((ten - half).to_string(), "19/2");
+        assert_eq!((ten - half).approximate().to_bits(), 9.5_f64.to_bits());
+    }
+
+    #[test]
     fn x20_points_are_halved_exactly_as_often_as_they_can_be() {
         let mut points = Points::from(Score::whole(1).shared_by(4));
         for halving in 0..MAX_HALVINGS {

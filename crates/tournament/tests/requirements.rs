@@ -311,6 +311,40 @@ fn f12_a_pushed_rack_costs_200_and_takes_the_head_judge() {
 }
 
 #[test]
+fn f12_what_is_written_of_a_pushed_rack_does_not_count() {
+    for pushed in [
+        json!({"number": 2, "pushed": true, "sum": 3}),
+        json!({"number": 2, "pushed": true, "tiles": "r5", "opened": false}),
+        json!({"number": 2, "pushed": true, "tiles": "", "opened": false}),
+    ] {
+        let racks = json!([{"number": 1, "sum": 0}, pushed, {"number": 3, "sum": 10}, {"number": 4, "sum": 7}]);
+        let result = scored("out", &racks, "head-judge", &json!({}));
+        assert_eq!(result["scores"]["2"], "-200", "{racks}");
+    }
+}
+
+#[test]
+fn f_a_result_that_can_not_be_says_which_rack_is_wrong() {
+    let mut desk = briefed(4, &json!({}));
+    begin(&mut desk, 1);
+    let mut refused = |ended: &str, first: Value, last: Value| {
+        let racks = json!([first, {"number": 2, "sum": 2}, {"number": 3, "sum": 3}, last]);
+        let line = json!({"do": "result", "round": 1, "table": 1, "ended": ended, "racks": racks});
+        desk.refused(&line, "ended")["message"].as_str().unwrap().to_owned()
+    };
+    let (out, other) = (json!({"number": 1, "sum": 0}), json!({"number": 4, "sum": 4}));
+    assert!(refused("out", out.clone(), json!({"number": 4, "sum": 0})).contains("just one rack is empty, not 2"));
+    assert!(refused("out", json!({"number": 1, "sum": 1}), other.clone()).contains("just one rack is empty, not 0"));
+    assert!(refused("pool", out, other.clone()).contains("the rack of player 1 is empty"));
+    for empty in [
+        json!({"number": 1, "sum": 0, "opened": false, "could": false}),
+        json!({"number": 1, "tiles": "", "opened": false}),
+    ] {
+        assert!(refused("out", empty, other.clone()).contains("player 1 has not opened"));
+    }
+}
+
+#[test]
 fn f_what_a_judge_can_not_have_seen_is_refused() {
     let mut desk = briefed(4, &json!({}));
     begin(&mut desk, 1);

@@ -4,6 +4,8 @@ import { PROTOCOL } from "../wire/protocol";
 
 const RECONNECT_DELAYS_MS = [250, 500, 1000, 2000, 4000];
 const PING_INTERVAL_MS = 15_000;
+/** A connection on which nothing arrives for so long after a ping or a command is dead. */
+const ANSWER_TIMEOUT_MS = 6000;
 const RESYNC_RETRY_MS = 1000;
 
 /** Which table to connect to, and as whom. */
@@ -36,8 +38,8 @@ export class TableSocket {
   #timer = 0;
   #ping = 0;
   #pings = 0;
-  /** Whether anything has arrived since the last ping. */
-  #heard = true;
+  /** Runs out if nothing arrives after a ping or a command; 0 if nothing is awaited. */
+  #answerTimer = 0;
   /** Commands without an answer yet, sent again with the same id after a lost connection. */
   #pending: PendingCommand[] = [];
   /** Whether a fresh view is on its way; it will include everything that happens until then. */
@@ -52,6 +54,8 @@ export class TableSocket {
     this.#listener = listener;
     this.#connect();
     addEventListener("online", this.#reconnectNow);
+    addEventListener("offline", this.#giveUp);
+    addEventListener("visibilitychange", this.#probeIfVisible);
   }
 
   #reconnectNow = () => {
@@ -60,6 +64,27 @@ export class TableSocket {
       this.#connect();
     }
   };
+
+  /** The connection is dead although no close event came. */
+  #giveUp = () => {
+    if (!this.#socket || this.#closed) return;
+    this.#closeSocket();
+    this.#reconnectLater();
+  };
+
+  /** A phone that was locked has often lost its connection without noticing. */
+  #probeIfVisible = () => {
+    if (!document.hidden) this.#probe();
+  };
+
+  #awaitAnswer() {
+    if (this.#answerTimer === 0) this.#answerTimer = setTimeout(this.#giveUp, ANSWER_TIMEOUT_MS) as unknown as number;
+  }
+
+  #stopWaiting() {
+    clearTimeout(this.#answerTimer);
+    this.#answerTimer = 0;
+  }
 
   #connect() {
     const { table, seat, code } = this.#address;
@@ -73,15 +98,14 @@ export class TableSocket {
       if (code) hello.code = code;
       this.send(hello);
       clearInterval(this.#ping);
-      this.#heard = true;
       this.#ping = setInterval(() => this.#probe(), PING_INTERVAL_MS) as unknown as number;
     };
     socket.onmessage = (event) => {
-      this.#heard = true;
+      this.#stopWaiting();
       const message = JSON.parse(String(event.data)) as ServerMessage;
       if (message.type === "welcome") {
         this.#tries = 0;
-        for (const command of this.#pending) this.send({ type: "command", ...command });
+        for (const command of this.#pending) this.#sendCommand(command);
       }
       this.#follow(message);
       if (message.type === "done" || message.type === "refused") {
@@ -93,6 +117,7 @@ export class TableSocket {
       if (this.#socket !== socket) return;
       this.#socket = null;
       clearInterval(this.#ping);
+      this.#stopWaiting();
       if (this.#closed) return;
       this.#reconnectLater();
     };
@@ -111,15 +136,10 @@ export class TableSocket {
     }
   }
 
-  /** Pings the server. If nothing has arrived since the last ping, the connection is dead although no close event came. */
   #probe() {
-    if (this.#heard) {
-      this.#heard = false;
-      this.send({ type: "ping", number: ++this.#pings });
-      return;
-    }
-    this.#closeSocket();
-    this.#reconnectLater();
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.send({ type: "ping", number: ++this.#pings });
+    this.#awaitAnswer();
   }
 
   #reconnectLater() {
@@ -134,6 +154,7 @@ export class TableSocket {
     if (old) old.onmessage = null;
     old?.close();
     clearInterval(this.#ping);
+    this.#stopWaiting();
   }
 
   /** Sends a message that needs no answer, or that is sent again anyway. */
@@ -144,8 +165,14 @@ export class TableSocket {
   command(version: number, action: Action): string {
     const command = { id: newId(), version, action };
     this.#pending.push(command);
-    this.send({ type: "command", ...command });
+    this.#sendCommand(command);
     return command.id;
+  }
+
+  #sendCommand(command: PendingCommand) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.send({ type: "command", ...command });
+    this.#awaitAnswer();
   }
 
   /** Requests a fresh view. If the connection is lost, the next one begins with it. */
@@ -160,7 +187,10 @@ export class TableSocket {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearInterval(this.#ping);
+    this.#stopWaiting();
     removeEventListener("online", this.#reconnectNow);
+    removeEventListener("offline", this.#giveUp);
+    removeEventListener("visibilitychange", this.#probeIfVisible);
     this.#socket?.close();
   }
 }

@@ -31,6 +31,15 @@ describe("the rack while others play", () => {
     expect(rackIds(staged).slice(0, 4)).toEqual([...order, six]);
     expect(rackFaces(staged)).toBe("k1 k1 b9 r6 r6");
   });
+  it("begins a new game in the order of the deal, whatever was on the rack before", () => {
+    const staged = stageRoom();
+    staged.welcome(viewOf([], "y7 r4 k1", 1));
+    const dealt = viewOf([], "k1 k2 r4 b5 y7", 1);
+    const before = rackIds(staged);
+    staged.resynced({ ...dealt, game: dealt.game && { ...dealt.game, number: 2 } });
+    expect(rackFaces(staged)).toBe("k1 k2 r4 b5 y7");
+    expect(rackIds(staged).filter((id) => before.includes(id))).toEqual([]);
+  });
   it("distinguishes a played tile from an equal one that is drawn for it", () => {
     const staged = stageRoom();
     staged.welcome(viewOf(["r3 r4 r5"], "r6 k1", 0));

@@ -73,6 +73,8 @@ export class Room {
   #socket: TableSocket;
   /** The table at the start of the turn. */
   #start: Felt = EMPTY;
+  /** The number of the game that the tiles of the rack are from. */
+  #rackGame = 0;
   /** Identifies the table and rack that the draft was made for; null if it is not the player's turn. */
   #draftKey: string | null = null;
   #ids = 0;
@@ -139,6 +141,10 @@ export class Room {
   /** The latest play of an opponent since the player's last turn, which can be shown again. */
   get lastPlay() {
     return this.story.lastPlays.at(-1) ?? null;
+  }
+  /** Whether the hint that is shown says that there is nothing to play: who draws then needs no second thought. */
+  get drawAdvised() {
+    return this.hintAsked > 0 && this.hint !== null && !this.hint.found && !this.begun;
   }
   /** The seat on turn on the screen, which may be behind the game. */
   get shownTurn() {
@@ -342,7 +348,10 @@ export class Room {
     // If turn, table and rack are unchanged, the draft stays.
     if (key !== null && key === this.#draftKey) return;
     this.#draftKey = key;
-    const now = this.history.now;
+    // The tiles of another game are others, although their faces are the same: they come in the order of the deal.
+    const number = this.game?.number ?? 0;
+    const now = number === this.#rackGame ? this.history.now : { ...EMPTY, next: this.history.now.next };
+    this.#rackGame = number;
     const table = this.game && this.game.phase.phase !== "lots" ? this.game.table : [];
     const reported = { table, rack: this.myRack?.tiles ?? "", placed };
     let start = rebase(now, watched ?? now, reported, () => ++this.#ids);

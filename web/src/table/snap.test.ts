@@ -70,6 +70,12 @@ describe("the rack", () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
     expect([...sizes].sort((a, b) => b - a)).toEqual(sizes);
   });
+  it("keeps its size for the first two tiles that are drawn", () => {
+    for (const width of [344, 374, 804, 1400]) {
+      const dealt = layoutRack(14, width, 136, 64, 2);
+      expect([15, 16].map((count) => layoutRack(count, width, 136, 64, 2))).toEqual([dealt, dealt]);
+    }
+  });
   it("finds the tile of the rack before which another goes", () => {
     const one = draft([], "k1 k2 k3 k4 k5 k6 k7 k8");
     const layout = layoutRack(8, 300, 200, 60, 4);

@@ -1,0 +1,42 @@
+/** Two friends on phones: the invitation is in sight, nobody is held up, nothing that matters is covered. */
+import { expect, test } from "@playwright/test";
+import { createTable, felt, open, url } from "./player";
+import { crowded, stage } from "./stage";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const plan = { edition: "hk", players: 4, hints: true, settings: { turn_time: "none" } };
+
+for (const [locale, copy, free] of [["en", "Copy the link", "3 seats are free"], ["pt-PT", "Copiar a ligação", "Há 3 lugares livres"]] as const) {
+  test(`in ${locale} a host on a phone sees how to invite without scrolling`, async ({ browser }) => {
+    const page = await open(browser, { ...PHONE, locale });
+    const { table } = await createTable(page, plan, {}, false);
+    await page.goto(url(`/t/${table}`));
+    await page.locator(".lobby form button[type=submit]").tap();
+    await expect(page.locator(".lobby form")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: copy })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText(free)).toBeInViewport({ ratio: 1 });
+    expect(await page.locator(".lobby").evaluate((lobby) => lobby.scrollWidth <= lobby.clientWidth)).toBe(true);
+  });
+}
+
+test("a browser that is offline says so at once, and is back as soon as it is online", async ({ browser }) => {
+  const page = await open(browser, PHONE);
+  const { table } = await createTable(page, plan, { 1: "level1", 2: "level1", 3: "level1" });
+  await page.goto(url(`/t/${table}`));
+  await expect(felt(page).or(page.locator(".rack [data-piece]")).first()).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText("Connection lost")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("You are back at the table")).toBeVisible();
+});
+
+test("the banner of a turn covers no tile of a full felt", async ({ browser }) => {
+  const page = await open(browser, PHONE);
+  const state = crowded();
+  const waiting = { ...state, game: { ...state.game, state: { ...state.game.state, phase: { phase: "turn", seat: 1 } } } };
+  const { send } = await stage(page, waiting);
+  send({ type: "view", version: 2, now: Date.now(), state });
+  const banner = await page.locator(".banner").boundingBox();
+  const table = await page.locator(".felt").boundingBox();
+  expect(banner?.y).toBeGreaterThanOrEqual((table?.y ?? 0) + (table?.height ?? 0) - 1);
+});

@@ -87,8 +87,11 @@ mod tests {
 
     use super::*;
 
-    /// The golden games whose names contain this, and their reviews.
-    fn reviews(of: &str) -> Vec<(String, Setup, RulesOracle, Vec<Event>, Vec<TurnView>)> {
+    /// The name of a golden game, its setup, word list and events, and its review.
+    type Reviewed = (String, Setup, RulesOracle, Vec<Event>, Vec<TurnView>);
+
+    /// The golden games whose names contain this.
+    fn reviews(of: &str) -> Vec<Reviewed> {
         let library = Library::default();
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../records");
         let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
@@ -139,7 +142,7 @@ mod tests {
                     }
                     BotActionView::Pass => assert_eq!(game.pool_size(), 0, "{what}"),
                     BotActionView::NewDeal => {
-                        assert!(game.view(trinta_core::Viewer::Seat(turn.seat)).may_ask_for_a_new_deal(), "{what}")
+                        assert!(game.view(trinta_core::Viewer::Seat(turn.seat)).may_ask_for_a_new_deal(), "{what}");
                     }
                     BotActionView::Challenge => assert!(game.contest().is_some(), "{what}"),
                 }

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import type { TurnView } from "../src/wire";
 import { playOut } from "./byhand";
 import { createTable, dragToFelt, draw, felt, open, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
 
@@ -225,7 +226,7 @@ test("chat phrases appear in each reader's language", async ({ browser }) => {
   await expect(bo.locator(".lines")).toContainText("祝好運！");
 });
 
-test("the replay of a finished game shows the best plays", async ({ browser }) => {
+test("the replay of a finished game shows the best plays, and what the strongest bot would have done", async ({ browser }) => {
   const page = await open(browser);
   const { table } = await createTable(page, plan(2), { 1: "level1" });
   await page.goto(url(`/t/${table}`));
@@ -237,6 +238,9 @@ test("the replay of a finished game shows the best plays", async ({ browser }) =
   const back = page.getByRole("button", { name: "Previous turn", exact: true });
   for (let turns = 0; turns < 30 && !(await page.locator(".best").count()); turns++) await back.click();
   await expect(page.locator(".best")).toBeVisible();
+  await expect(page.locator(".bot")).toContainText(/strongest bot/i);
+  const turns = await page.evaluate(async (path) => (await fetch(path)).json() as Promise<TurnView[]>, `/api/v1/tables/${table}/games/1/analysis`);
+  expect(turns.filter((turn) => turn.bot?.level !== "level5")).toEqual([]);
   // Where a better play existed, it can be shown on the table.
   const show = page.getByRole("button", { name: "Show it" });
   for (let turns = 0; turns < 60 && !(await show.count()); turns++) await back.click();

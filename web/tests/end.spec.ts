@@ -104,3 +104,20 @@ test("the winner's points are counted up, and with less motion they stand at onc
   await expect(moving.locator("dialog .points [aria-hidden]")).toHaveText("+366");
   expect(seen.map(Number).some((points) => points > 0 && points < 366), seen.join(" ")).toBe(true);
 });
+
+for (const locale of ["en", "pt-PT", "zh-HK", "zh-CN"]) {
+  test(`the deal can be checked at the end of a game, in ${locale} on a small phone`, async ({ browser }) => {
+    const page = await open(browser, { locale, viewport: { width: 360, height: 640 } });
+    await page.route("**/record?kind=jsonl", (route) => route.fulfill({ body: JSON.stringify({ trinta: 1, edition: "hk", players: NAMES }) }));
+    const staged = await stage(page, crowded());
+    staged.send({ type: "view", version: 2, now: Date.now(), state: finished() });
+    const fairness = page.getByRole("dialog").locator("details").last();
+    await fairness.locator("summary").press("Enter");
+    await expect(fairness).toContainText("localhost");
+    await expect(fairness.getByRole("status")).toHaveCount(0);
+    await fairness.getByRole("button").press("Enter");
+    // This record has no seed: how to check it otherwise is said.
+    await expect(fairness.getByRole("status")).toContainText("trinta verify");
+    expect(await page.getByRole("dialog").evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  });
+}

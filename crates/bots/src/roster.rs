@@ -46,6 +46,12 @@ impl BotName {
         BotName::Level(Level::Five),
     ];
 
+    /// The strongest bot for a game with these settings.
+    #[must_use]
+    pub const fn strongest(settings: &Settings) -> BotName {
+        BotName::Level(if settings.words().is_some() { Level::Four } else { Level::Five })
+    }
+
     /// Builds the bot for a number game with these settings.
     ///
     /// # Errors

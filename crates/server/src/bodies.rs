@@ -231,9 +231,38 @@ pub struct TurnView {
     pub best: Option<BestView>,
     /// Whether that is proved.
     pub proved: bool,
+    /// What the strongest bot would have done in the player's place; none: no bot plays this game.
+    pub bot: Option<BotTurnView>,
 }
 
-/// The best play of a turn.
+/// What a bot would have done in a turn, seeing only what the player saw.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BotTurnView {
+    /// The name of the bot.
+    pub level: String,
+    /// What it would have done.
+    pub action: BotActionView,
+}
+
+/// The action of a bot in a turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum BotActionView {
+    /// Lay tiles.
+    Play(BestView),
+    /// Draw, although there may be a play.
+    Draw,
+    /// Pass, the pool being empty.
+    Pass,
+    /// Ask for a new deal (N9).
+    NewDeal,
+    /// Challenge the play before (W8).
+    Challenge,
+}
+
+/// A play of a turn: the one with the most tiles, or a bot's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BestView {

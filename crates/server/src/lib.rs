@@ -11,6 +11,7 @@ pub mod metrics;
 mod net;
 pub mod people;
 mod rating;
+mod review;
 pub mod room;
 pub mod secret;
 mod server;

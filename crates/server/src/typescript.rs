@@ -36,6 +36,8 @@ fn generate() -> String {
         JudgeBody,
         TurnView,
         BestView,
+        BotTurnView,
+        BotActionView,
         FinishedGame,
         RecordKind,
     ];

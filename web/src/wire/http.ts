@@ -277,10 +277,14 @@ best: BestView | null,
 /**
  * Whether that is proved.
  */
-proved: boolean, };
+proved: boolean, 
+/**
+ * What the strongest bot would have done in the player's place; none: no bot plays this game.
+ */
+bot: BotTurnView | null, };
 
 /**
- * The best play of a turn.
+ * A play of a turn: the one with the most tiles, or a bot's.
  */
 export type BestView = { 
 /**
@@ -295,6 +299,24 @@ placed: string,
  * The table afterwards.
  */
 table: string[], };
+
+/**
+ * What a bot would have done in a turn, seeing only what the player saw.
+ */
+export type BotTurnView = { 
+/**
+ * The name of the bot.
+ */
+level: string, 
+/**
+ * What it would have done.
+ */
+action: BotActionView, };
+
+/**
+ * The action of a bot in a turn.
+ */
+export type BotActionView = { "do": "play" } & BestView | { "do": "draw" } | { "do": "pass" } | { "do": "new-deal" } | { "do": "challenge" };
 
 /**
  * A finished game in somebody's history.

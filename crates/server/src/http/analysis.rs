@@ -1,16 +1,14 @@
-//! Analysis of a finished game: the best play at each turn, beside what was played.
+//! Analysis of a finished game: the best play at each turn and the strongest bot's, beside what was played.
 
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use trinta_core::record::Record;
-use trinta_core::{Event, Game};
-use trinta_solver::Budget;
 use trinta_table::Code;
+use trinta_table::library::RulesOracle;
 use trinta_table::wire::ErrorBody;
 
-use crate::bodies::{BestView, TurnView};
+use crate::bodies::TurnView;
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
@@ -18,10 +16,7 @@ use crate::http::guard::ClientAddress;
 use crate::http::record::finished;
 use crate::http::visitor::Visitor;
 use crate::limits::Kind;
-use crate::room::SolverQuery;
-
-/// The solver's budget for one turn, small enough that a whole game is analysed quickly.
-const TURN_BUDGET: Budget = Budget::nodes(20_000);
+use crate::review::review;
 
 /// What could have been played at each turn of a finished game.
 #[utoipa::path(
@@ -48,38 +43,8 @@ pub(super) async fn analysis(
         let _permit = permit;
         let setup = record.header.setup().ok()?;
         let words = registry.library().words(setup.settings()).ok()?;
-        let oracle = trinta_table::library::RulesOracle::new(words);
-        Some(turns(&record, Game::new(setup), &oracle))
+        Some(review(&record.events, &setup, &RulesOracle::new(words)))
     });
     let turns = made.await.map_err(|_| internal())?.ok_or_else(internal)?;
     Ok(Json(turns))
-}
-
-fn turns(record: &Record, mut game: Game, oracle: &trinta_table::library::RulesOracle) -> Vec<TurnView> {
-    let mut turns = Vec::new();
-    for (index, event) in record.events.iter().enumerate() {
-        let turn = game.turn();
-        let acted = match event {
-            Event::Played { seat, placed, .. } => Some((*seat, placed.len())),
-            Event::Drew { seat, .. } | Event::Passed { seat, .. } => Some((*seat, 0)),
-            _ => None,
-        };
-        if let Some((seat, played)) = acted.filter(|(seat, _)| Some(*seat) == turn)
-            && let Some(player) = game.seat(seat)
-        {
-            let query = SolverQuery {
-                settings: game.settings().clone(),
-                oracle: oracle.clone(),
-                table: game.table().clone(),
-                rack: player.rack.clone(),
-                opened: player.opened,
-                budget: TURN_BUDGET,
-            };
-            let (best, proved) = query.solve();
-            let best = best.map(|(table, placed)| BestView { tiles: placed.len(), placed, table });
-            turns.push(TurnView { event: index, seat, played, best, proved });
-        }
-        game.apply(event);
-    }
-    turns
 }

@@ -1,7 +1,7 @@
 /** The end of a game: actions first, everybody ready before the next game (finding P12), results without hyphens for minus. */
 import { expect, test, type Page } from "@playwright/test";
 import { open } from "./player";
-import { crowded, finished, stage } from "./stage";
+import { crowded, finished, NAMES, stage } from "./stage";
 
 async function end(page: Page) {
   const staged = await stage(page, crowded());

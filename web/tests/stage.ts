@@ -40,7 +40,7 @@ export function crowded() {
 
 export type Stage = ReturnType<typeof crowded>;
 
-const NAMES = ["Mei", "Tomás", "Ana", "Maria Leonor de Sousa", "Rui", "Gil"];
+export const NAMES = ["Mei", "Tomás", "Ana", "Maria Leonor de Sousa", "Rui", "Gil"];
 const SCORES = ["366", "-19", "-48", "-71", "-89", "-139"];
 
 /** A finished game of six, the third of a match. */

@@ -1,1 +1,0 @@
-import{n as e,nt as t,rt as n}from"./index.svelte-BT9A4gb4.js";import{t as r}from"./Dialog-DlW_fUi9.js";import{t as i}from"./Rules-2BLFtOTo.js";function a(a,o){n(o,!0),r(a,{get title(){return e.texts.rules.title},get close(){return o.close},wide:!0,children:(e,t)=>{i(e,{get plan(){return o.plan}})},$$slots:{default:!0}}),t()}export{a as default};

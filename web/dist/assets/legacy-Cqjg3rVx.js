@@ -1,1 +1,0 @@
-import{it as e}from"./index.svelte-BT9A4gb4.js";e();

@@ -1,0 +1,1 @@
+import{ot as e}from"./index.svelte-Vu-6ReFr.js";e();

@@ -14,6 +14,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Home and the table share many small modules, which compress better as one file.
+        codeSplitting: { groups: [{ name: "shared", test: /src\/(look|net|parts|sound|texts|tiles)\//, minShareCount: 3 }] },
+      },
+    },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   preview: { proxy: { "/api": { target: server, ws: true } } },

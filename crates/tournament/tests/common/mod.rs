@@ -33,8 +33,13 @@ impl Desk {
 
 /// An event with this many players, all of them present, after the briefing.
 pub fn briefed(players: usize, set: &Value) -> Desk {
+    seeded(players, set, "00ff")
+}
+
+/// The same with another seed.
+pub fn seeded(players: usize, set: &Value, seed: &str) -> Desk {
     let mut desk = Desk::default();
-    desk.done(&json!({"do": "new", "title": "Cup", "date": "2017-01-18", "set": set}));
+    desk.done(&json!({"do": "new", "title": "Cup", "date": "2017-01-18", "set": set, "seed": seed}));
     let names: Vec<Value> = (1..=players).map(|number| json!({"name": format!("Player {number}")})).collect();
     desk.done(&json!({"do": "add", "players": names}));
     desk.done(&json!({"do": "check-in", "numbers": "all"}));

@@ -1,1 +1,0 @@
-import{at as e,it as t,n}from"./index.svelte-Vu-6ReFr.js";import{t as r}from"./Dialog-CsaxcX8B.js";import{t as i}from"./Rules-C-xCzuJ8.js";function a(a,o){e(o,!0),r(a,{get title(){return n.texts.rules.title},get close(){return o.close},wide:!0,children:(e,t)=>{i(e,{get plan(){return o.plan}})},$$slots:{default:!0}}),t()}export{a as default};

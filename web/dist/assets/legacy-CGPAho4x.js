@@ -1,0 +1,1 @@
+import{Sn as e}from"./shared-BDMO4tUJ.js";e();

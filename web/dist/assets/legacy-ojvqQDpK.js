@@ -1,1 +1,0 @@
-import{ot as e}from"./index.svelte-Vu-6ReFr.js";e();

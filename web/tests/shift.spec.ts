@@ -31,7 +31,7 @@ async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
     };
     const isOnItsWay = (node: Node | null, time: number) => {
       const tile = node instanceof Element ? node.closest("[data-piece]") : null;
-      return tile !== null && time - (animated.get(tile) ?? -Infinity) < 500;
+      return tile !== null && time - (animated.get(tile) ?? -Infinity) < 1000;
     };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Entry[]) {

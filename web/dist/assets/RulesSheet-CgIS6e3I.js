@@ -1,1 +1,0 @@
-import{at as e,bn as t,c as n,xn as r}from"./shared-BDMO4tUJ.js";import{t as i}from"./Rules-B4jLmqlf.js";function a(a,o){r(o,!0),n(a,{get title(){return e.texts.rules.title},get close(){return o.close},wide:!0,children:(e,t)=>{i(e,{get plan(){return o.plan}})},$$slots:{default:!0}}),t()}export{a as default};

@@ -1,1 +1,0 @@
-import{Sn as e}from"./shared-BDMO4tUJ.js";e();

@@ -1,0 +1,1 @@
+import{Sn as e}from"./shared-Bvox84Vy.js";e();

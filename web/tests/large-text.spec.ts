@@ -1,7 +1,7 @@
 /** Text at 200 % at a width of 360 px: on every screen around a game, nothing is cut and everything can be reached (P5). */
 import { expect, test, type Page } from "@playwright/test";
 import { createTable, open, url } from "./player";
-import { crowded, finished, stage } from "./stage";
+import { crowded, finished, stage, shortRecord } from "./stage";
 
 const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true };
 /** The texts that are cut off by an edge, and the controls that reach out of the screen. */
@@ -85,10 +85,4 @@ for (const locale of ["en-GB", "pt-PT", "zh-CN", "zh-HK"]) {
   });
 }
 
-const RECORD = [
-  { trinta: 1, edition: "hk", players: ["Maria Leonor de Sousa", "Avó Conceição"], date: "2026-11-15" },
-  { event: "dealt", starter: 0, racks: ["k10 r10 b10 k1 k2 k3", "r1 k3"], pool: "k7 y1" },
-  { event: "played", seat: 0, table: ["r10 b10 k10"], placed: "k10 r10 b10", opening: 30 },
-  { event: "drew", seat: 1, tiles: "k7", why: "choice" },
-  { event: "ended", reason: "out", racks: ["k1 k2 k3", "k3 r1 k7"], scores: ["6", "-6"], winners: [0] },
-].map((line) => JSON.stringify(line)).join("\n");
+const RECORD = shortRecord(["Maria Leonor de Sousa", "Avó Conceição"]);

@@ -2,14 +2,9 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { BotActionView, TurnView } from "../src/wire";
 import { felt, open, url } from "./player";
+import { shortRecord } from "./stage";
 
-const RECORD = [
-  { trinta: 1, edition: "hk", players: ["Ana", "Bo"], date: "2026-11-15" },
-  { event: "dealt", starter: 0, racks: ["k10 r10 b10 k1 k2 k3", "r1 k3"], pool: "k7 y1" },
-  { event: "played", seat: 0, table: ["r10 b10 k10"], placed: "k10 r10 b10", opening: 30 },
-  { event: "drew", seat: 1, tiles: "k7", why: "choice" },
-  { event: "ended", reason: "out", racks: ["k1 k2 k3", "k3 r1 k7"], scores: ["6", "-6"], winners: [0] },
-].map((line) => JSON.stringify(line)).join("\n");
+const RECORD = shortRecord(["Ana", "Bo"]);
 const BEST = { tiles: 6, placed: "k10 r10 b10 k1 k2 k3", table: ["k10 r10 b10", "k1 k2 k3"] };
 const bot = (action: BotActionView) => ({ level: "level5", action });
 const ANALYSIS: TurnView[] = [

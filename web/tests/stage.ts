@@ -89,3 +89,12 @@ export async function stage(page: Page, state: Stage): Promise<{ sent: { type: s
   await expect(rack(page).first()).toBeVisible();
   return { sent, send, welcome };
 }
+
+/** The record of a game of two turns. */
+export const shortRecord = (players: [string, string]): string => [
+  { trinta: 1, edition: "hk", players, date: "2026-11-15" },
+  { event: "dealt", starter: 0, racks: ["k10 r10 b10 k1 k2 k3", "r1 k3"], pool: "k7 y1" },
+  { event: "played", seat: 0, table: ["r10 b10 k10"], placed: "k10 r10 b10", opening: 30 },
+  { event: "drew", seat: 1, tiles: "k7", why: "choice" },
+  { event: "ended", reason: "out", racks: ["k1 k2 k3", "k3 r1 k7"], scores: ["6", "-6"], winners: [0] },
+].map((line) => JSON.stringify(line)).join("\n");

@@ -25,6 +25,11 @@ def commitment(seed):
     return hashlib.sha256(b"trinta-seed-1" + seed).digest()
 
 
+def entropy_commitment(deal, entropy):
+    """What a seat commits to, in the deal with this commitment to the seed."""
+    return hashlib.sha256(b"trinta-entropy-1" + deal + entropy).digest()
+
+
 def key(seed, entropy):
     parts = b"".join(bytes([len(part)]) + part for part in entropy)
     return hashlib.sha256(b"trinta-key-1" + seed + parts).digest()
@@ -74,7 +79,9 @@ def vectors():
     seed = bytes(range(32))
     plain = key(seed, [b""] * 4)
     mixed = key(seed, [part.encode() for part in ("Ana", "", "陳大文", "🙂")])
-    yield "commitment", commitment(seed).hex()
+    deal = commitment(seed)
+    yield "commitment", deal.hex()
+    yield "commitment to the entropy 07 07 … 07", entropy_commitment(deal, bytes([7] * 32)).hex()
     yield "key, four players without entropy", plain.hex()
     yield "key, entropy `Ana`, nothing, `陳大文`, `🙂`", mixed.hex()
     yield "106 tiles, first key, shuffle 0", text(shuffle(box("106"), plain, 0)[:14])

@@ -21,5 +21,13 @@ export default ts.config(
     },
   },
   { files: ["tests/**"], rules: { "no-console": "off" } },
+  {
+    files: ["tests/**/*.spec.ts"],
+    rules: {
+      "no-restricted-imports": ["error", {
+        paths: [{ name: "@playwright/test", importNames: ["test"], message: "Take it from ./test, which closes what a test has opened." }],
+      }],
+    },
+  },
   { files: ["**/*.test.ts"], rules: { "@typescript-eslint/no-non-null-assertion": "off" } },
 );

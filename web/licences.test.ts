@@ -44,7 +44,7 @@ describe("what is shipped with the page", () => {
       ...styles.flatMap((style) => [...style.matchAll(/@import "([^."][^"]*)"/g)]),
     ];
     const names = new Set(named.flatMap((found) => /^(@[^/]+\/)?[^/]+/.exec(found[1] ?? "")?.[0] ?? []));
-    expect([...names].sort()).toEqual(["@fontsource-variable/lexend", "svelte", "uqr"]);
+    expect([...names].sort()).toEqual(["@fontsource-variable/lexend", "@noble/ed25519", "@noble/hashes", "jsqr", "svelte", "uqr"]);
     for (const name of names) expect(shipped).toContain(text(name).replaceAll("\r\n", "\n").trim());
   });
   it("is what the sources give, and names no place on the machine where it was built", () => {

@@ -19,10 +19,11 @@ export default defineConfig({
   globalSetup: "./tests/server.ts",
   use: { launchOptions, locale: "en-GB", actionTimeout: 15_000 },
   projects: [
-    { name: "browser", testIgnore: /(screenshots|frames|echo|film)\.spec\.ts$/ },
-    { name: "screenshots", testMatch: /screenshots\.spec\.ts$/ },
+    { name: "browser", testIgnore: /(screenshots|readme|frames|echo|film|hall-speed)\.spec\.ts$/ },
+    { name: "screenshots", testMatch: /(screenshots|readme)\.spec\.ts$/ },
     { name: "frames", testMatch: /frames\.spec\.ts$/ },
     { name: "echo", testMatch: /echo\.spec\.ts$/ },
+    { name: "hall-speed", testMatch: /hall-speed\.spec\.ts$/ },
     { name: "film", testMatch: /film\.spec\.ts$/, workers: 1 },
   ],
 });

@@ -15,9 +15,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // The page has no custom elements, so what Svelte defines for them is left out.
+      treeshake: { moduleSideEffects: [{ test: /svelte\/src\/internal\/client\/dom\/elements\/custom-element\.js$/, sideEffects: false }] },
       output: {
         // Home and the table share many small modules, which compress better as one file.
-        codeSplitting: { groups: [{ name: "shared", test: /src\/(look|net|parts|sound|texts|tiles)\//, minShareCount: 3 }] },
+        codeSplitting: { groups: [{ name: "shared", test: /src\/(look|net|parts(?!\/(WhoAmI|Choice|Settings|Page)\.)|sound|texts(?!\/(hall|desk|judge|wall|setup|replay|result|rules)\/)|tiles)\//, minShareCount: 3 }] },
       },
     },
   },

@@ -1,8 +1,12 @@
 //! Arbitrary messages of clients to a table: no panic, refused messages change nothing, and the room agrees with its log.
 //!
 //! The first byte picks the table; every line after the first is who speaks (`a`, `b`, `c`: a seat; else somebody who
-//! watches) and a message as the wire has it. A command for version 0 is made for the version that there is.
+//! watches) and a message as the wire has it. A command for version 0 is made for the version that there is, and what
+//! somebody does for the deal 00…00 is what an honest device does for the deal that there is. Devices take their part in
+//! deals by themselves, unless the second byte is an `h`: then only the lines do.
 #![no_main]
+
+mod folding;
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -11,14 +15,15 @@ use libfuzzer_sys::fuzz_target;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 use trinta_core::edition::Value;
+use trinta_core::record::DealStage;
+use trinta_core::shuffle::Bytes32;
 use trinta_core::{Seat, Viewer};
 use trinta_table::chance::FixedChance;
 use trinta_server::clock::Clock;
 use trinta_table::ids::PlayerId;
-use trinta_table::library::Library;
 use trinta_server::room::{EnterRequest, OUTBOX_LIMIT, Registry, RoomOptions, Text, Visit};
-use trinta_table::{Access, Plan, Request, Table, TableEvent, Requester};
-use trinta_table::wire::{ClientMessage, ServerMessage, TableView, see_table};
+use trinta_table::{Access, Plan, Request, Requester, Table};
+use trinta_table::wire::{Action, ClientMessage, ServerMessage, TableView, see_table};
 use trinta_time::Timestamp;
 use trinta_store::{LogId, LogStore as _, MemoryStore, Store};
 
@@ -29,8 +34,6 @@ const LAST: u32 = u32::MAX;
 
 static RUNTIME: LazyLock<Runtime> =
     LazyLock::new(|| tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap());
-/// The word lists, loaded once because that takes a moment.
-static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
 
 struct Person {
     seat: Option<Seat>,
@@ -85,7 +88,8 @@ impl Scene {
         let (outbox, mail) = mpsc::channel(OUTBOX_LIMIT);
         let player = player(seat.map_or(99, |seat| seat.0));
         let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
-        let request = EnterRequest { player, name: "P".to_owned(), viewer, since: None, code: None, outbox };
+        let request =
+            EnterRequest { player, name: "P".to_owned(), viewer, since: None, code: None, outbox: outbox.into() };
         let visit = self.registry.enter(&self.id, request).await.ok()?;
         Some(Person { seat, visit, mail })
     }
@@ -94,17 +98,49 @@ impl Scene {
         self.store.read(&self.id, 1, usize::MAX).await.unwrap().len() as u64
     }
 
-    /// The table folded from its log.
+    /// Whether an entry announces a deal.
+    async fn announces(&self, seq: u64) -> bool {
+        let entries = self.store.read(&self.id, seq, 1).await.unwrap();
+        entries.iter().any(|entry| entry.body.text.contains("\"deal-announced\""))
+    }
+
     async fn folded(&self) -> Table {
-        let entries = self.store.read(&self.id, 1, usize::MAX).await.unwrap();
-        let mut entries = entries.iter().map(|entry| {
-            let events: Vec<TableEvent> = serde_json::from_str(&entry.body.text).unwrap();
-            (entry.at, events)
-        });
-        let (at, opening) = entries.next().unwrap();
-        let mut table = Table::open(at, &opening, &LIBRARY).unwrap();
-        entries.for_each(|(at, events)| table.apply(at, &events));
-        table
+        folding::folded(&self.store, &self.id).await
+    }
+}
+
+/// In place of the deal 00…00: what an honest device of this seat does for the deal that there is.
+async fn fill_in(scene: &Scene, seat: Option<Seat>, action: &mut Action) {
+    const ANY: Bytes32 = Bytes32([0; 32]);
+    let (Action::CommitEntropy { deal: ANY, .. } | Action::RevealEntropy { deal: ANY, .. }) = action else { return };
+    let Some((current, ..)) = folding::awaited(&scene.folded().await) else { return };
+    let seat = seat.unwrap_or(Seat(9));
+    match action {
+        Action::CommitEntropy { deal, commitment } => (*deal, *commitment) = (current, folding::commitment(&current, seat)),
+        Action::RevealEntropy { deal, entropy } => (*deal, *entropy) = (current, folding::entropy(seat)),
+        _ => {}
+    }
+}
+
+/// What devices do by themselves until there is a game: commit to entropy, then reveal it.
+async fn take_part(scene: &Scene, people: &mut [Person]) {
+    let mut sent = 0;
+    while let Some((deal, stage, seats)) = folding::awaited(&scene.folded().await) {
+        let mut went_on = false;
+        for seat in seats {
+            let Some(person) = people.iter_mut().find(|person| person.seat == Some(seat)) else { return };
+            let action = match stage {
+                DealStage::Commit => Action::CommitEntropy { deal, commitment: folding::commitment(&deal, seat) },
+                DealStage::Reveal => Action::RevealEntropy { deal, entropy: folding::entropy(seat) },
+            };
+            sent += 1;
+            let id = format!("deal{seat}x{sent}x{}", scene.entries().await);
+            let Some(heard) = person.send(ClientMessage::Command { id, version: 0, action }).await else { return };
+            went_on |= heard.iter().any(|message| matches!(message, ServerMessage::Done { .. }));
+        }
+        if !went_on {
+            return;
+        }
     }
 }
 
@@ -132,6 +168,7 @@ fn still(mut view: TableView) -> TableView {
 
 async fn run(text: &str) {
     let scene = Scene::open(text.bytes().next().unwrap_or(0)).await;
+    let by_hand = text.as_bytes().get(1) == Some(&b'h');
     let mut people = Vec::new();
     for seat in [Some(Seat(0)), Some(Seat(1)), Some(Seat(2)), None] {
         people.extend(scene.enter(seat).await);
@@ -146,8 +183,11 @@ async fn run(text: &str) {
         let seat = who.bytes().next().map(|byte| Seat(byte.wrapping_sub(b'a'))).filter(|seat| seat.0 < 3);
         let Some(person) = people.iter_mut().find(|person| person.seat == seat) else { continue };
         let before = scene.entries().await;
-        if let ClientMessage::Command { version: version @ 0, .. } = &mut message {
-            *version = before;
+        if let ClientMessage::Command { version, action, .. } = &mut message {
+            fill_in(&scene, seat, action).await;
+            if *version == 0 {
+                *version = before;
+            }
         }
         let Some(heard) = person.send(message.clone()).await else { continue };
         let after = scene.entries().await;
@@ -169,6 +209,10 @@ async fn run(text: &str) {
                 );
                 assert_eq!(scene.entries().await, after);
             }
+        }
+        // A deal begins with an entry that says so.
+        if !by_hand && scene.announces(after).await {
+            take_part(&scene, &mut people).await;
         }
         for person in &mut people {
             while person.mail.try_recv().is_ok() {}

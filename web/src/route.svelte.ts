@@ -18,6 +18,18 @@ class Route {
     this.#read();
     scrollTo(0, 0);
   }
+  /** Keeps what was done on this screen, for a reload and for the way back to it. */
+  keep(state: object) {
+    try {
+      history.replaceState(state, "");
+    } catch {
+      // A browser that is asked too often refuses; then an older state is kept.
+    }
+  }
+  /** What was kept at this visit of the screen. */
+  kept<State extends object>(): Partial<State> {
+    return (history.state as Partial<State> | null) ?? {};
+  }
   get parts(): string[] {
     return this.path.split("/").filter((part) => part !== "");
   }

@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { TurnView } from "../src/wire";
 import { playOut } from "./byhand";
 import { createTable, dragToFelt, draw, felt, open, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
+import { test } from "./test";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 
@@ -73,7 +74,7 @@ test("when time runs out on an unfinished play, its tiles go back and the player
 test("a match of two games with its score sheet, and a rematch", async ({ browser }) => {
   test.setTimeout(300_000);
   const page = await open(browser);
-  const { table } = await createTable(page, plan(2, { settings: { turn_time: "none", match_games: 2 } }), { 1: "level4" });
+  const { table } = await createTable(page, plan(2, { settings: { turn_time: "none", match_games: 2, opening_points: 0 } }), { 1: "greedy" });
   await page.goto(url(`/t/${table}`));
   await playOut(page);
   await page.getByRole("button", { name: "Next game" }).click();
@@ -128,7 +129,7 @@ test("on one device nobody sees another's rack: the curtain hangs at the start, 
   await uncover();
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("link", { name: "Home" }).click();
-  await page.getByText("Go on").click();
+  await page.getByText("Continue").click();
   await covered();
 });
 
@@ -254,5 +255,5 @@ test("the replay of a finished game shows the best plays, and what the strongest
   // The page repeats the shuffle from the record.
   await page.getByRole("button", { name: "Was the deal fair?" }).click();
   await expect(page.getByText("The seed is the one that the server fixed before the deal.")).toBeVisible();
-  await expect(page.getByText("All racks and the pool are exactly what this seed shuffles.")).toBeVisible();
+  await expect(page.getByText("All racks and the pool are exactly what this seed produces.")).toBeVisible();
 });

@@ -1,8 +1,9 @@
 /** Latency from an action to its visible result, on one machine: `cargo xtask echo`. */
 import { cpus, loadavg } from "node:os";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { playTurn } from "./byhand";
 import { createTable, dragToFelt, felt, myTurn, open, rack, sheet, url } from "./player";
+import { test } from "./test";
 
 /** The median latency that must not be reached. */
 const LIMIT_MS = 50;

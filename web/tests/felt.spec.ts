@@ -1,8 +1,9 @@
 /** The felt, the rack and the strip between them: what is mine stays where I put it. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { createTable, dragToFelt, draw, felt, open, rack, turnOver, turnsHad, url, waitForTurn } from "./player";
 import { tilesIn } from "./positions";
 import { crowded, stage, type Stage } from "./stage";
+import { test } from "./test";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LANGUAGES = ["en-GB", "pt-PT", "zh-HK", "zh-CN"] as const;

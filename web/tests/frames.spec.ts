@@ -1,8 +1,9 @@
 /** Frames while dragging over 160 tiles with the processor slowed down six times: `cargo xtask frames`. */
 import { cpus, loadavg } from "node:os";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { open, rack } from "./player";
 import { crowded, stage } from "./stage";
+import { test } from "./test";
 import { traced } from "./trace";
 
 const SLOWDOWN = 6;

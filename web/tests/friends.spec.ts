@@ -1,7 +1,8 @@
 /** Two friends on phones: the invitation is in sight, nobody is held up, nothing that matters is covered. */
-import { expect, test } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { createTable, felt, open, url } from "./player";
 import { crowded, stage } from "./stage";
+import { test } from "./test";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const plan = { edition: "hk", players: 4, hints: true, settings: { turn_time: "none" } };
@@ -39,4 +40,29 @@ test("the banner of a turn covers no tile of a full felt", async ({ browser }) =
   const banner = await page.locator(".banner").boundingBox();
   const table = await page.locator(".felt").boundingBox();
   expect(banner?.y).toBeGreaterThanOrEqual((table?.y ?? 0) + (table?.height ?? 0) - 1);
+});
+
+test("somebody who taps everything twice plays the table that they chose", async ({ browser }) => {
+  const page = await open(browser, PHONE);
+  const twice = async (what: Locator) => {
+    await what.scrollIntoViewIfNeeded();
+    const box = await what.boundingBox();
+    if (!box) throw new Error("nothing to tap");
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.touchscreen.tap(x, y);
+    await page.touchscreen.tap(x, y);
+  };
+  await twice(page.locator('a[href="/new"]'));
+  await expect(page.getByRole("radio", { name: /Family evening/ })).toBeChecked();
+  await twice(page.getByRole("button", { name: "Open the table" }));
+  await twice(page.getByRole("button", { name: "That’s me" }));
+  for (let seat = 0; seat < 3; seat++) {
+    await page.locator(".lobby select").first().selectOption("level1");
+    await expect(page.locator(".lobby select")).toHaveCount(2 - seat);
+  }
+  await twice(page.getByRole("button", { name: "Begin" }));
+  // Not at home, which the screen after the lobby leads to from the same place.
+  await expect(page.locator(".rack [data-piece]").first()).toBeVisible();
+  await twice(page.getByRole("button", { name: "Menu" }));
+  await expect(page.getByRole("dialog")).toBeVisible();
 });

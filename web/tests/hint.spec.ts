@@ -1,8 +1,9 @@
 /** Hints light up tiles and places, and take the strip's place without covering a control (P19, P20, P2). */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { felt, open, rack } from "./player";
 import { setsOnScreen, tilesIn } from "./positions";
 import { crowded, stage } from "./stage";
+import { test } from "./test";
 
 test.setTimeout(90_000);
 const PLAY = { placed: "k9 r9 b9", sets: [], table: ["r3 r4 r5", "k9 r9 b9"], steps: [{ action: "", moves: [], text: "", table: ["r3 r4 r5", "k9 r9 b9"] }] };
@@ -61,9 +62,30 @@ test("a hint shows its tiles and an empty place, also if the play is from the ra
   expect(Math.hypot((nine?.x ?? 0) - box.x, (nine?.y ?? 0) - box.y)).toBeLessThan(6);
 });
 
-for (const [locale, width] of [["en-GB", 360], ["pt-PT", 360], ["zh-HK", 390], ["zh-CN", 820]] as const) {
-  test(`a hint stays in its strip and cuts no text at ${width} px in ${locale}`, async ({ browser }) => {
-    const page = await open(browser, { viewport: { width, height: 740 }, locale });
+test("“Your turn” makes room for a hint that is asked for", async ({ browser }) => {
+  const page = await open(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "no-preference" });
+  const state = crowded();
+  state.plan.hints = true;
+  state.game.state.phase.seat = 1;
+  const { send } = await stage(page, state);
+  await page.evaluate(() => document.fonts.ready);
+  // The felt is full, so the banner fills the strip, where hints are.
+  const event = { event: "drew", seat: 1, tiles: { count: 1 }, why: "choice" };
+  send({ type: "happened", version: 2, at: Date.now() + 1000, clock: null, phase: { phase: "turn", seat: 0 }, counts: [14, 4], events: [{ table: "game", event }] });
+  await expect(page.locator(".banner.filling")).toBeVisible();
+  await page.keyboard.press("h");
+  await expect(page.locator(".hint")).toBeVisible();
+  expect(await page.locator(".banner").count()).toBe(0);
+});
+
+/** Language, width, and the size of the text. */
+const PLACES = [
+  ["en-GB", 360, 1], ["pt-PT", 360, 1], ["zh-HK", 390, 1], ["zh-CN", 820, 1], ["en-GB", 360, 2], ["pt-PT", 360, 2], ["zh-HK", 360, 2], ["zh-CN", 360, 2],
+] as const;
+for (const [locale, width, text] of PLACES) {
+  test(`a hint stays in its strip and cuts no text at ${width} px in ${locale}, with text at ${text * 100} %`, async ({ browser }) => {
+    const page = await open(browser, { viewport: { width, height: text > 1 ? 640 : 740 }, locale });
+    if (text > 1) await page.addInitScript((text) => addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = `${text * 100}%`)), text);
     const ask = await hinted(page);
     const hint = page.locator(".hint");
     const fits = async (when: string) => {
@@ -72,10 +94,16 @@ for (const [locale, width] of [["en-GB", 360], ["pt-PT", 360], ["zh-HK", 390], [
         const outer = box.getBoundingClientRect();
         const inside = (part: DOMRect) => part.left >= outer.left - 1 && part.right <= outer.right + 1 && part.top >= outer.top - 1 && part.bottom <= outer.bottom + 1;
         const cut = [...box.querySelectorAll("p, button")].filter((part) => !inside(part.getBoundingClientRect()) || part.scrollHeight > part.clientHeight + 2 || part.scrollWidth > part.clientWidth + 2);
-        return { strip: strip && [strip.top, strip.bottom], hint: [outer.top, outer.bottom], cut: cut.map((part) => part.textContent) };
+        const felt = box.closest(".board")?.querySelector(".felt")?.getBoundingClientRect();
+        return { strip: strip && [strip.top, strip.bottom], hint: [outer.top, outer.bottom], felt: felt?.height ?? 0, cut: cut.map((part) => part.ariaLabel ?? part.textContent) };
       });
-      expect(parts.hint, when).toEqual(parts.strip);
       expect(parts.cut, when).toEqual([]);
+      // Large text takes two rows, and grows upwards over a part of the felt.
+      if (text === 1) expect(parts.hint, when).toEqual(parts.strip);
+      else {
+        expect(parts.hint[1], when).toBe(parts.strip?.[1]);
+        expect((parts.strip?.[0] ?? 0) - (parts.hint[0] ?? 0), when).toBeLessThan(parts.felt / 3);
+      }
     };
     await ask(() => page.keyboard.press("h"));
     await expect(hint.locator("button")).toHaveCount(2);

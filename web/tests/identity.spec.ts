@@ -1,6 +1,7 @@
 /** Principle 5: name and face are asked once, when they are needed, kept, and seen by everybody (finding P4). */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { createTable, open, rack, url } from "./player";
+import { test } from "./test";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, settings: { turn_time: "none" }, ...more });
 const phone = { viewport: { width: 390, height: 844 } };
@@ -80,4 +81,15 @@ test("a family on one device: own names, nobody away, no invitation, and a look 
   // The names are kept for the next evening.
   await page.goto(url("/one"));
   await expect(page.getByRole("textbox", { name: "Player 2" })).toHaveValue("Rui");
+});
+
+test("on a small phone the start page has room for its name and one's own face", async ({ browser }) => {
+  const page = await open(browser, { viewport: { width: 360, height: 640 } });
+  await createTable(page, plan(2), { 1: "level1" });
+  await page.reload();
+  const me = page.getByRole("link", { name: /Your account: Guest/ });
+  await expect(me).toBeVisible();
+  const [mine, title] = [await me.boundingBox(), await page.locator("h1").boundingBox()];
+  expect(mine?.x).toBeGreaterThan((title?.x ?? 0) + (title?.width ?? 0));
+  expect(mine?.width).toBeGreaterThanOrEqual(40);
 });

@@ -1,7 +1,8 @@
 /** Text at 200 % at a width of 360 px: on every screen around a game, nothing is cut and everything can be reached (P5). */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { createTable, open, url } from "./player";
 import { crowded, finished, stage, shortRecord } from "./stage";
+import { test } from "./test";
 
 const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true };
 /** The texts that are cut off by an edge, and the controls that reach out of the screen. */

@@ -1,8 +1,9 @@
 /** The first game (P8): by touch, mouse and keyboard, without reading; every mistake is answered with its reason. */
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { byKeyboard } from "./inputs";
 import { lift, open, painted, rack } from "./player";
 import { setsOnScreen, tilesIn } from "./positions";
+import { test } from "./test";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LESSONS = 7;
@@ -134,7 +135,7 @@ test("every mistake is answered with its reason, and can be undone", async ({ br
   await undo(page);
   // Tiles of one set that lie apart.
   await lay(page, ["r4"], { x: 60, y: 60 });
-  await expect(answer(page)).toContainText("That is how.");
+  await expect(answer(page)).toContainText("That’s it.");
   await lay(page, ["r5"], BELOW);
   await expect(answer(page)).toContainText("Put them side by side");
   await undo(page);

@@ -1,6 +1,7 @@
 /** Parts of the page that can't be fetched at first: each is retried, and there is always a link home (finding P6). */
-import { expect, test, type Page, type Route } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 import { createTable, open, rack, url } from "./player";
+import { test } from "./test";
 
 const NEW_TABLE = /assets\/NewTable-.*\.js/;
 

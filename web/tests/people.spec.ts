@@ -1,7 +1,8 @@
 /** Accounts, open drafts, codes and votes. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { playOut, playTurn } from "./byhand";
 import { createTable, dragToFelt, felt, lift, limited, open, rack, url, waitForTurn } from "./player";
+import { test } from "./test";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 

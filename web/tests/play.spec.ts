@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { playByHand, playOut, playTurn } from "./byhand";
 import { byKeyboard, byMouse, byTouch, tabTo } from "./inputs";
 import { createTable, dragToFelt, draw, felt, myTurn, open, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
+import { test } from "./test";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
 

@@ -115,8 +115,12 @@ export async function dragToFelt(page: Page, piece: Locator, x: number, y: numbe
   await dropOnFelt(page, x, y);
 }
 
-/** Draws a tile, with the confirmation. */
+/** Draws a tile, with the confirmation. The question is withdrawn after a while, which may be too soon for a test on a busy machine. */
 export async function draw(page: Page, tap = false) {
   const button = page.locator(".draw");
-  for (let times = 0; times < 2; times++) await (tap ? button.tap() : button.click());
+  for (let times = 0; times < 6; times++) {
+    await (tap ? button.tap() : button.click());
+    if ((await page.locator(".draw.sure").count()) === 0) return;
+  }
+  throw new Error("the tile is not drawn");
 }

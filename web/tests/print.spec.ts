@@ -3,8 +3,9 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import jsqr from "jsqr";
+import { test } from "./test";
 
 const LANGUAGES = ["zh-Hant", "zh-Hans", "pt-PT", "en"] as const;
 /** Width and height in CSS pixels, and the margin of lists. */
@@ -148,6 +149,17 @@ for (const language of LANGUAGES) {
   }
 }
 
+test("the rules in brief take two pages on Letter, with the pool played out as well", async ({ browser }) => {
+  const file = join(folder, "pool");
+  run(file, [{ do: "new", title: "Four by four", date: "2027-01-20", preset: "4x4" }]);
+  for (const language of LANGUAGES) {
+    const page = await browser.newPage();
+    await page.setContent(print(file, "rules", "--language", language, "--paper", "letter").page);
+    expect.soft(pdfPages(await page.pdf({ preferCSSPageSize: true })), language).toBe(2);
+    await page.close();
+  }
+});
+
 test("QR codes can be read and lead to the printed address", async ({ browser }) => {
   const file = tournament("codes", 8, 2, false);
   for (const [what, count] of [["signs", 4], ["cards", 8], ["sheets", 2]] as const) {
@@ -156,7 +168,7 @@ test("QR codes can be read and lead to the printed address", async ({ browser })
     const texts = await decoded(page);
     expect(texts).toHaveLength(count);
     for (const text of texts.map((read) => read ?? "")) {
-      expect(text).toMatch(new RegExp(`^${ADDRESS}/c/[A-Z0-9]{3}-[A-Z0-9]{3}-[A-Z0-9]{3}$`));
+      expect(text).toMatch(new RegExp(`^${ADDRESS}/c#[A-Z0-9]{3}-[A-Z0-9]{3}-[A-Z0-9]{3}$`));
       await expect(page.locator("figcaption b", { hasText: text.slice(-11) }).first()).toBeVisible();
     }
     await page.close();
@@ -169,7 +181,7 @@ test("another address than the printed one is noticed, and the old one is kept w
   expect(print(file, "signs", "--address", ADDRESS).notes).toBe("");
   const again = print(file, "signs");
   expect(again.notes).toBe("");
-  expect(again.page).toContain(`${ADDRESS}/c/`);
+  expect(again.page).toContain(`${ADDRESS}/c#`);
   const entries = readFileSync(file, "utf8").trim().split("\n").length;
   const moved = print(file, "sheets", "--address", "http://10.0.0.9");
   expect(moved.notes).toContain(`signs printed earlier lead to ${ADDRESS}`);
@@ -193,5 +205,5 @@ test("wrong input is refused with a clear message and prints nothing", () => {
     expect(page).toBe("");
     expect(status).toBe(2);
   }
-  expect(print(join(folder, "nowhere"), "signs").notes).toContain("there is no such file");
+  expect(print(join(folder, "nowhere"), "signs").notes).toMatch(/nowhere: .*No such file.*`trinta tournament new` makes a tournament/);
 });

@@ -1,7 +1,8 @@
 /** Pictures of every screen in three sizes, light and dark: `cargo xtask screenshots`. */
-import { test, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { playOut, playTurn } from "./byhand";
 import { createTable, open, url, waitForTurn } from "./player";
+import { test } from "./test";
 
 const SIZES = [[390, 844], [844, 390], [1440, 900]] as const;
 const plan = (players: number) => ({ edition: "hk", players, hints: true, settings: { turn_time: 90 } });

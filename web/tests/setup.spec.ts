@@ -1,10 +1,11 @@
 /** A new table: every setting of the engine can be chosen, what does not go together is told, themes and challenges. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { SETTINGS, type SettingSpec } from "../src/setup/settings";
 import type { ErrorBody, ServerView, Settings } from "../src/wire";
 import { byMouse } from "./inputs";
 import { createTable, felt, open, rack, url } from "./player";
 import { tilesIn } from "./positions";
+import { test } from "./test";
 
 const fold = (page: Page, title: string) => page.locator("summary").filter({ hasText: title });
 const field = (page: Page, label: string) => page.getByRole("group", { name: label });

@@ -17,7 +17,7 @@ export function crowded() {
   sets.push("y1 y2 y3 y4 y5");
   const racks = [{ count: 14, tiles: "y1 y2 y3 y4 y5 y6 y7 y8 y9 y10 y11 y12 y13 *" }, { count: 3 }];
   const players = racks.map((rack) => ({ rack, opened: true, turns: 5, points: 0, drawn_last: { count: 0 } }));
-  const seats = ["Ana", "Rui"].map((name, seat) => ({ who: { name, bot: seat > 0, host: seat === 0 }, away: false, mixed: false }));
+  const seats = ["Ana", "Rui"].map((name, seat) => ({ who: { name, bot: seat > 0, host: seat === 0 }, away: false }));
   return {
     plan: {
       name: "", edition: "hk", game: "numbers", rules: 2, settings: { opening_points: 30, turn_time: "none", pool_empty: "pass" }, changed: [], players: 2, open: false,
@@ -25,7 +25,7 @@ export function crowded() {
     },
     seats,
     match: { length: 1, games: [], totals: ["0", "0"], wins: [0, 0], winners: [], over: false },
-    commitment: null,
+    deal: null,
     game: {
       number: 1, new_deal: false, commitment: "", seed: null,
       state: {
@@ -51,7 +51,7 @@ export function finished() {
   return {
     ...state,
     plan: { ...state.plan, players: 6 },
-    seats: NAMES.map((name, seat) => ({ who: { name, bot: seat === 3, host: seat === 0, ...(seat === 3 ? {} : { face: `${seat}${seat}${seat}` }) }, away: false, mixed: false })),
+    seats: NAMES.map((name, seat) => ({ who: { name, bot: seat === 3, host: seat === 0, ...(seat === 3 ? {} : { face: `${seat}${seat}${seat}` }) }, away: false })),
     match: {
       length: 6, games: [["-52", "-64", "288", "-38", "-77", "-57"], ["-8", "190", "-31", "-60", "-43", "-48"], SCORES],
       totals: ["306", "107", "209", "-169", "-209", "-244"], wins: [1, 1, 1, 0, 0, 0], winners: [0], over: false,
@@ -75,7 +75,7 @@ export async function stage(page: Page, state: Stage): Promise<{ sent: { type: s
       type: "welcome", protocol: PROTOCOL, table: "staged", you: { seat: 0, seats: [0], host: true }, version: 1, now: Date.now(), state,
       connected: [true, true], votes: { pause: [], rematch: [] }, chat: [],
     });
-  await page.routeWebSocket(/socket$/, (socket) => {
+  await page.routeWebSocket(/staged\/socket$/, (socket) => {
     sendText = (text) => socket.send(text);
     socket.onMessage((text) => {
       const message = JSON.parse(String(text)) as { type: string };

@@ -1,7 +1,8 @@
 /** Events that a real server rarely produces at the right moment, sent by a fake one. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { dragToFelt, dropOnFelt, felt, lift, open, rack } from "./player";
 import { crowded, stage } from "./stage";
+import { test } from "./test";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -13,7 +14,7 @@ test("messages during a drag drop no tile and remove none from the table", async
   await expect(felt(page)).toHaveCount(laid + 1);
   await lift(page, rack(page).nth(0));
   send({ type: "presence", seat: 1, connected: false });
-  send({ type: "happened", version: 2, at: Date.now(), events: [{ table: "mixed", seat: 1 }], clock: null, phase: null, counts: [] });
+  send({ type: "happened", version: 2, at: Date.now(), events: [{ table: "resumed", lost: 0 }], clock: null, phase: null, counts: [] });
   welcome();
   await expect.poll(() => sent.filter((message) => message.type === "draft").length).toBeGreaterThan(1);
   await dropOnFelt(page, 1200, 100);

@@ -1,7 +1,8 @@
 /** How the turns of others are shown (findings P9, P11). */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { felt, open, rack } from "./player";
 import { crowded, stage, type Stage } from "./stage";
+import { test } from "./test";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -105,6 +106,37 @@ test("a tap on the felt skips the rest, and so does taking a tile in one's own t
   await expect(page.locator(".rack .chosen")).toHaveCount(1);
 });
 
+test("the last play is seen before its result is told", async ({ browser }) => {
+  const page = await open(browser, { ...PHONE, reducedMotion: "no-preference" });
+  await page.evaluate(() => localStorage.setItem("trinta.pace", "calm"));
+  const state = fourPlayers();
+  const { send } = await stage(page, state);
+  await page.evaluate(() => {
+    const early: string[] = [];
+    let flights = 0;
+    Object.assign(window, { early: () => [flights, early] });
+    (function look() {
+      const said = [...document.querySelectorAll(".status .text, .actions .over")].map((one) => one.textContent ?? "").join(" ");
+      if (document.querySelectorAll(".inFlight").length > 0) {
+        flights += 1;
+        if (/wins|over/i.test(said)) early.push(said);
+      }
+      requestAnimationFrame(look);
+    })();
+  });
+  const ended = { event: "ended", reason: "out", racks: [{ count: 0 }, { count: 0 }, { count: 9 }, { count: 9 }], scores: ["-20", "40", "-10", "-10"], winners: [1] };
+  // After the end the page asks for a fresh view.
+  Object.assign(state.game.state, { table: FIRST, phase: { phase: "over", reason: "out", scores: ended.scores, winners: [1] } });
+  send({
+    type: "happened", version: 2, at: Date.now() + 1000, clock: null, phase: { phase: "over", reason: "out", scores: ended.scores, winners: [1] }, counts: [],
+    events: [{ table: "game", event: { event: "played", seat: 1, table: FIRST, placed: "r5 r6 r7" } }, { table: "game", event: ended }],
+  });
+  await expect(page.getByRole("dialog").locator(".racks")).toBeVisible();
+  const [flights, early] = await page.evaluate(() => (window as unknown as { early: () => [number, string[]] }).early());
+  expect(flights).toBeGreaterThan(0);
+  expect(early).toEqual([]);
+});
+
 test("the log has the whole game in the reader's person, and bots have names", async ({ browser }) => {
   const page = await open(browser, PHONE);
   await threeTurns(page);
@@ -152,4 +184,68 @@ test("what is said is shown at the seat, one bubble per seat", async ({ browser 
   const [seat, said] = [await page.locator('[data-seat="2"]').boundingBox(), await bubble.boundingBox()];
   expect(said?.y).toBeGreaterThan(seat?.y ?? Infinity);
   await expect(bubble).toHaveCount(0);
+});
+
+test("a bubble gives way to tiles that are laid below it", async ({ browser }) => {
+  const page = await open(browser, PHONE);
+  const state = fourPlayers();
+  const { send } = await stage(page, state);
+  const bubble = page.locator(".bubble", { hasText: "Here it comes" });
+  const tilesUnder = (at: { x: number; y: number; width: number; height: number }) =>
+    page.evaluate(
+      ({ x, y, width, height }) =>
+        [...document.querySelectorAll(".felt [data-piece]")].map((tile) => tile.getBoundingClientRect()).filter((tile) => tile.left < x + width && tile.right > x && tile.top < y + height && tile.bottom > y).length,
+      at,
+    );
+  send({ type: "said", line: { seat: 2, name: "Rui", at: Date.now(), text: "Here it comes" } });
+  await expect(bubble).toBeVisible();
+  const before = await bubble.boundingBox();
+  if (!before) throw new Error("no bubble");
+  expect(before.y).toBeGreaterThan((await page.locator('[data-seat="2"]').boundingBox())?.y ?? Infinity);
+  const { table } = crowded().game.state;
+  send({
+    type: "happened", version: 2, at: Date.now() + 1000, clock: null, phase: { phase: "turn", seat: 2 }, counts: [],
+    events: [{ table: "game", event: { event: "played", seat: 1, table, placed: table.slice(1).join(" ") } }],
+  });
+  await expect(felt(page)).toHaveCount(table.join(" ").split(" ").length);
+  // It would lie on tiles if it had stayed.
+  expect(await tilesUnder(before)).toBeGreaterThan(0);
+  await expect.poll(async () => tilesUnder((await bubble.boundingBox({ timeout: 500 })) ?? before)).toBe(0);
+});
+
+test("of two bubbles that would lie over each other only the newer one is seen", async ({ browser }) => {
+  const page = await open(browser, PHONE);
+  const { send } = await stage(page, fourPlayers());
+  for (const [seat, text] of [[1, "I have been waiting for this"], [2, "So have I, for two rounds"]] as const) {
+    send({ type: "said", line: { seat, name: "Rui", at: Date.now(), text } });
+    await expect(page.locator(".bubble", { hasText: text })).toBeVisible();
+  }
+  expect(await page.locator(".bubble:visible").allTextContents()).toEqual(["So have I, for two rounds"]);
+});
+
+test("bots chat while there is room for it, and never over tiles or counts", async ({ browser }) => {
+  const chatter = async (table: string[]) => {
+    const page = await open(browser, PHONE);
+    const state = fourPlayers();
+    state.game.state.table = table;
+    const { send } = await stage(page, state);
+    await page.evaluate(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      (function look() {
+        for (const bubble of document.querySelectorAll<HTMLElement>(".bubble:not([hidden])")) seen.add(bubble.textContent ?? "");
+        requestAnimationFrame(look);
+      })();
+    });
+    for (const seat of [1, 2, 3]) {
+      const event = { event: "played", seat, table, placed: "r5 r6 r7", opening: 30 };
+      send({ type: "happened", version: seat + 1, at: Date.now() + 1000, clock: null, phase: { phase: "turn", seat: (seat + 1) % 4 }, counts: [], events: [{ table: "game", event }] });
+    }
+    await expect(page.locator("li.own.turn")).toBeVisible();
+    // The texts of the bots are fetched when the first of them speaks.
+    await page.waitForTimeout(1000);
+    return page.evaluate(() => (window as unknown as { seen: Set<string> }).seen.size);
+  };
+  expect(await chatter(["k1 k2 k3", "r5 r6 r7"])).toBeGreaterThan(0);
+  expect(await chatter(crowded().game.state.table)).toBe(0);
 });

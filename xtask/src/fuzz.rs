@@ -11,15 +11,17 @@ use crate::setup::{self, Need};
 use crate::tally::Tally;
 
 /// The targets, each with the files of the repository from which it starts.
-const TARGETS: [(&str, &[&str]); 8] = [
+const TARGETS: [(&str, &[&str]); 10] = [
     ("notation", &["fuzz/seeds/notation"]),
     ("edition", &["crates/core/editions"]),
     ("record", &["records", "fuzz/seeds/record"]),
     ("commands", &["fuzz/seeds/commands"]),
     ("lines", &["fuzz/seeds/lines"]),
     ("wire", &["fuzz/seeds/wire"]),
+    ("doors", &["fuzz/seeds/doors"]),
     ("tournament", &["fuzz/seeds/tournament"]),
     ("event_file", &["crates/tournament/tests/golden"]),
+    ("typed", &["fuzz/seeds/typed"]),
 ];
 
 /// Compiler options for coverage of branches and comparisons, which guides the fuzzer. There is no unsafe code here that

@@ -10,9 +10,10 @@ use crate::run::{Shell, root};
 use crate::tally::Tally;
 
 /// Folders and files that must be free of every habit.
-const SOURCES: [&str; 25] = [
+const SOURCES: [&str; 26] = [
     "README.md",
     "CONTRIBUTING.md",
+    "crates/advisor",
     "crates/bench",
     "crates/bots",
     "crates/cli",

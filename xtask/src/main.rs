@@ -8,6 +8,7 @@ mod packages;
 mod page;
 mod run;
 mod rust;
+mod services;
 mod setup;
 mod supply;
 mod tally;
@@ -29,12 +30,17 @@ cargo xtask <task>
   fuzz [SECONDS]     every fuzz target for this long (default 60 each)
   mutants [FILES]    mutation tests of the rule modules: finds changes to the rules that no test notices
   kill [N]           kills a server under load N times (default 200) and checks for lost and duplicated moves
+  chaos [SECONDS]    random faults on a server under load for this long (default 3600), with a ledger of its moves
+  cluster [N] [T]    three nodes with PostgreSQL and NATS, T tables (default 200), and N faults (default 200): kills, pauses,
+                     cut cables, restarts; checks for lost and duplicated moves, and for clocks that were charged
   page               builds the page into web/dist, which is embedded in the program
   screenshots        screenshots of every screen in three sizes, light and dark, in web/shots
   frames             the cost of a frame while dragging with 160 tiles on the table, also on a processor slowed down six times
   echo               the latency from a drag to its judgement, and to the other player's browser
   film               a game against bots in four sizes, ten pictures a second, one sheet for each turn, in target/film
   bench              the benchmarks, with ratios against naive baselines in the same run
+  services COMMAND…  runs a command beside a PostgreSQL and a NATS server, whose addresses it finds in
+                     TRINTA_TEST_POSTGRES and TRINTA_TEST_NATS
   reference [N]      the number solver against integer programming (HiGHS) on N positions (default 5000);
                      further arguments: a seed, a budget of nodes, a text that class names must contain
 ";
@@ -55,12 +61,18 @@ fn main() -> ExitCode {
         ["mutants", files @ ..] => tasks::mutants(files),
         ["kill"] => tasks::kill("200"),
         ["kill", times] => tasks::kill(times),
+        ["chaos"] => tasks::chaos("3600"),
+        ["chaos", seconds] => tasks::chaos(seconds),
+        ["cluster"] => tasks::cluster("200", "200"),
+        ["cluster", faults] => tasks::cluster(faults, "200"),
+        ["cluster", faults, tables] => tasks::cluster(faults, tables),
         ["page"] => page::build(),
         ["screenshots"] => page::screenshots(),
         ["frames"] => page::frames(),
         ["echo"] => page::echo(),
         ["film"] => page::film(),
         ["bench"] => tasks::bench(),
+        ["services", name, arguments @ ..] => tasks::services(name, arguments),
         ["reference", numbers @ ..] => tasks::reference(numbers),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

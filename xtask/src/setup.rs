@@ -20,8 +20,13 @@ pub(crate) enum Need {
     HighsTools,
     /// Node with the page's packages.
     Node,
+    /// A wrong clock for a program, for tests.
+    FakeTime,
     /// A browser, and fonts for every language of the page.
     Browser,
+    /// The server of PostgreSQL 15.
+    Postgres,
+    Nats,
 }
 
 /// A Debian package, and a file whose existence shows that it is installed.
@@ -37,9 +42,14 @@ const HIGHS_TOOLS: [Package; 4] = [
     ("make", "/usr/bin/make"),
     ("libclang-dev", "/usr/share/doc/libclang-dev"),
 ];
+const FAKE_TIME: [Package; 1] = [("faketime", "/usr/bin/faketime")];
 const NODE: [Package; 2] = [("nodejs", "/usr/bin/node"), ("npm", "/usr/bin/npm")];
 const BROWSER: [Package; 2] =
     [("chromium", "/usr/bin/chromium"), ("fonts-noto-cjk", "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc")];
+
+const POSTGRES: [Package; 2] =
+    [("postgresql-15", "/usr/lib/postgresql/15/bin/initdb"), ("util-linux", "/usr/bin/setpriv")];
+const NATS: [Package; 1] = [("nats-server", "/usr/sbin/nats-server")];
 
 /// The version of pnpm that wrote the page's lock file.
 const PNPM: &str = "pnpm@10.34.9";
@@ -76,7 +86,10 @@ fn install(shell: &Shell, need: Need) -> Result<(), String> {
             }
             shell.run("pnpm", &["--dir", "web", "install", "--frozen-lockfile"], &[("CI", "true")])
         }
+        Need::FakeTime => install_missing(shell, &FAKE_TIME),
         Need::Browser => install_missing(shell, &BROWSER),
+        Need::Postgres => install_missing(shell, &POSTGRES),
+        Need::Nats => install_missing(shell, &NATS),
     }
 }
 
@@ -110,7 +123,8 @@ fn install_missing(shell: &Shell, packages: &[Package]) -> Result<(), String> {
     // A fresh machine has no package lists yet, and those of an old machine are outdated.
     let with_hint = |error: String| format!("{error}\n{}", hint());
     shell.run("apt-get", &["update", "-qq"], &[]).map_err(with_hint)?;
-    let arguments: Vec<&str> =
-        ["install", "-y", "-qq", "--no-install-recommends"].iter().chain(&missing).copied().collect();
+    // Another program may be installing something: wait for it.
+    let install = ["install", "-y", "-qq", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=600"];
+    let arguments: Vec<&str> = install.iter().chain(&missing).copied().collect();
     shell.run("apt-get", &arguments, &[("DEBIAN_FRONTEND", "noninteractive")]).map_err(with_hint)
 }

@@ -1,6 +1,7 @@
 //! Tasks that are not part of the test command: measurements, and tests that take hours.
 
 use crate::run::Shell;
+use crate::services::Services;
 use crate::setup::{self, Need};
 
 /// Mutation tests of the rule modules.
@@ -30,6 +31,33 @@ pub(crate) fn reference(numbers: &[&str]) -> Result<(), String> {
 pub(crate) fn kill(times: &str) -> Result<(), String> {
     let arguments = ["test", "--package", "trinta", "--test", "kill", "--locked", "--", "--nocapture"];
     Shell::plain().run("cargo", &arguments, &[("TRINTA_KILLS", times)])
+}
+
+/// Random faults on a server under load.
+pub(crate) fn chaos(seconds: &str) -> Result<(), String> {
+    let shell = Shell::plain();
+    setup::provide(&shell, &[Need::FakeTime])?;
+    let arguments = ["test", "--package", "trinta", "--test", "chaos", "--locked", "--", "--nocapture"];
+    shell.run("cargo", &arguments, &[("TRINTA_CHAOS_SECONDS", seconds)])
+}
+
+/// Runs a command beside a PostgreSQL and a NATS server, which wait for the disk as they do in use.
+pub(crate) fn services(name: &str, arguments: &[&str]) -> Result<(), String> {
+    let shell = Shell::plain();
+    setup::provide(&shell, &[Need::Postgres, Need::Nats])?;
+    let services = Services::start(&shell, true)?;
+    let variables = services.variables();
+    shell.run(name, arguments, &variables.each_ref().map(|(name, value)| (*name, value.as_str())))
+}
+
+/// Three nodes under load, and faults.
+pub(crate) fn cluster(faults: &str, tables: &str) -> Result<(), String> {
+    let shell = Shell::plain();
+    setup::provide(&shell, &[Need::Postgres, Need::Nats])?;
+    let test = ["test", "--package", "trinta", "--features", "cluster", "--test", "cluster", "--locked"];
+    let only = "nothing_is_lost_or_doubled_and_no_clock_is_charged_for_an_outage";
+    let arguments = [&test[..], &["--", "--exact", only, "--nocapture"]].concat();
+    shell.run("cargo", &arguments, &[("TRINTA_FAULTS", faults), ("TRINTA_TABLES", tables)])
 }
 
 /// The benchmarks.

@@ -12,7 +12,8 @@ fn root() -> PathBuf {
 }
 
 /// The crates that each crate may use outside of its tests.
-const ALLOWED: [(&str, &[&str]); 16] = [
+const ALLOWED: [(&str, &[&str]); 17] = [
+    ("trinta-advisor", &["trinta-bots", "trinta-core", "trinta-solver", "trinta-tournament"]),
     ("trinta-core", &[]),
     ("trinta-dice", &[]),
     ("trinta-ratings", &[]),
@@ -26,18 +27,22 @@ const ALLOWED: [(&str, &[&str]); 16] = [
     (
         "trinta-server",
         &[
+            "trinta-advisor",
             "trinta-bots",
             "trinta-core",
+            "trinta-print",
             "trinta-ratings",
             "trinta-solver",
             "trinta-store",
             "trinta-table",
             "trinta-time",
+            "trinta-tournament",
         ],
     ),
     (
         "trinta",
         &[
+            "trinta-advisor",
             "trinta-bench",
             "trinta-bots",
             "trinta-client",

@@ -17,6 +17,15 @@ pub(crate) enum Failure {
     Output(io::Error),
 }
 
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Failure::Input(message) => f.write_str(message),
+            Failure::Output(error) => write!(f, "the output can't be written: {error}"),
+        }
+    }
+}
+
 impl Failure {
     /// The failure of one line of the input.
     pub(crate) fn on_line(self, line: usize) -> Failure {
@@ -28,13 +37,11 @@ impl Failure {
 
     /// Prints the error to standard error and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
-        let message = match self {
-            Failure::Input(message) => message,
-            // The reader has stopped reading (`trinta … | head`), which is not an error.
-            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-            Failure::Output(error) => format!("the output can't be written: {error}"),
-        };
-        print_error(&message);
+        // The reader has stopped reading (`trinta … | head`), which is not an error.
+        if matches!(&self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe) {
+            return ExitCode::SUCCESS;
+        }
+        print_error(&self.to_string());
         ExitCode::from(BAD_INPUT)
     }
 }

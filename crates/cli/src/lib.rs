@@ -24,6 +24,7 @@ mod store;
 mod tournament;
 mod verify;
 
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
@@ -73,4 +74,32 @@ pub fn score_line(text: &str) -> Vec<u8> {
 #[must_use]
 pub fn solve_line(text: &str, budget: Option<u64>) -> Vec<u8> {
     jsonl::answer_text(text, |fields| solve::answer(fields, &CATALOG, &mut solve::Searcher::new(budget)))
+}
+
+/// The players of a list, each with a name and perhaps a school, as `trinta tournament players import` reads it.
+///
+/// # Errors
+/// Every line that is wrong.
+pub fn player_list(bytes: &[u8]) -> Result<Vec<(String, Option<String>)>, Vec<String>> {
+    match tournament::read_list(bytes, None) {
+        Ok(list) => Ok(list.players.into_iter().map(|(_, player)| (player.name, player.school)).collect()),
+        Err(faults) => Err(faults.iter().map(ToString::to_string).collect()),
+    }
+}
+
+/// The judges of a list by their tables, as `trinta tournament judges import` reads it.
+///
+/// # Errors
+/// Every line that is wrong.
+pub fn judge_list(bytes: &[u8]) -> Result<BTreeMap<u32, String>, Vec<String>> {
+    tournament::read_roster(bytes, None).map_err(|faults| faults.iter().map(ToString::to_string).collect())
+}
+
+/// A result as it was typed, such as `7 A 0 B 35 C no D 12`, in the form in which it would be printed.
+///
+/// # Errors
+/// Why it is not a result.
+pub fn result_line(text: &str) -> Result<String, String> {
+    let line: tournament::ResultLine = text.parse().map_err(|error| format!("{error}"))?;
+    Ok(line.to_string())
 }

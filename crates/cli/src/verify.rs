@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 use trinta_core::edition::Family;
 use trinta_core::lexicon::{Lexicon, Theme, Tier};
-use trinta_core::record::{Header, ListId, Located, ShuffleProof, Verified, VerifyError, verify};
+use trinta_core::record::{DealStage, Header, ListId, Located, ShuffleProof, Verified, VerifyError, verify};
 use trinta_core::{Search, Spelling};
 use trinta_solver::Referee;
 use trinta_table::library::Words;
@@ -64,6 +64,8 @@ struct VerificationJson {
     events: usize,
     finished: bool,
     shuffle: &'static str,
+    /// The deals of the game that came to nothing before this one.
+    aborted: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -154,10 +156,12 @@ fn to_json(located: &Located, verified: &Verified) -> VerificationJson {
         events: located.record.events.len(),
         finished: outcome.is_some(),
         shuffle: match verified.shuffle {
+            ShuffleProof::Joint { .. } => "joint",
             ShuffleProof::Committed => "committed",
             ShuffleProof::SeedOnly => "seed-only",
             ShuffleProof::None => "no-seed",
         },
+        aborted: located.record.header.aborted.len(),
         words: verified.spelling.then_some("checked"),
         scores: outcome.map_or_else(Vec::new, |outcome| outcome.scores.iter().map(ToString::to_string).collect()),
     }
@@ -173,6 +177,10 @@ fn report(out: &mut impl std::io::Write, located: &Located, verified: &Verified)
         record.header.edition
     )?;
     match verified.shuffle {
+        ShuffleProof::Joint { seats } => writeln!(
+            out,
+            "{good}  shuffle  the seed and the entropy of {seats} seats match their commitments, and every shuffle follows from them"
+        )?,
         ShuffleProof::Committed => {
             writeln!(out, "{good}  shuffle  the seed matches its commitment, and every shuffle follows from it")?;
         }
@@ -183,6 +191,15 @@ fn report(out: &mut impl std::io::Write, located: &Located, verified: &Verified)
         ShuffleProof::None => {
             writeln!(out, "{}  shuffle  the record has no seed, so the shuffle can't be checked", paint(QUIET, "--"))?;
         }
+    }
+    for deal in &record.header.aborted {
+        let seats: Vec<String> = deal.missing.iter().map(ToString::to_string).collect();
+        let missing = match deal.stage {
+            DealStage::Commit => "no commitment came from",
+            DealStage::Reveal => "after all commitments no entropy came from",
+        };
+        let who = if seats.is_empty() { "the server, which gave it up".to_owned() } else { seats.join(", ") };
+        writeln!(out, "{}  aborted  a deal before this one: {missing} {who}", paint(QUIET, "--"))?;
     }
     if verified.spelling {
         writeln!(out, "{good}  words    every word was looked up in the list that the record names")?;

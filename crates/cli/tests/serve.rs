@@ -3,7 +3,7 @@
 
 mod common;
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -17,18 +17,7 @@ struct Running {
 
 impl Running {
     fn start(data: &Path, more: &[&str]) -> Running {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_trinta"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--log", "warn", "--data"])
-            .arg(data)
-            .args(more)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut said = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut said).unwrap();
-        let address = said.trim().rsplit("//").next().unwrap().to_owned();
-        assert!(address.starts_with("127.0.0.1:"), "{said}");
+        let (process, address) = common::serve(data, more, Stdio::piped());
         Running { process, address }
     }
 

@@ -37,6 +37,14 @@ fn every_line_is_answered_in_order_and_an_empty_one_is_skipped() {
 }
 
 #[test]
+fn a_byte_order_mark_before_the_first_line_is_skipped_and_what_is_not_text_is_refused() {
+    let ran = trinta_fed(&["tournament", "run"], b"\xef\xbb\xbf{\"do\":\"dance\"}\n{\"do\":\"d\xff\"}\n");
+    let answers = self::answers(&ran);
+    let codes: Vec<&str> = answers.iter().map(|answer| answer["error"]["code"].as_str().unwrap()).collect();
+    assert_eq!(codes, ["unknown-command", "bad-json"]);
+}
+
+#[test]
 fn an_event_goes_on_where_its_file_ends() {
     let folder = tempfile::tempdir().unwrap();
     let event = folder.path().join("cup.event");

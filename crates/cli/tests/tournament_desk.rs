@@ -154,10 +154,15 @@ fn bad_input_has_one_message_and_changes_nothing() {
         ("seat", "enter them with `result`"),
         ("withdraw 2", "add --why"),
         ("rule --number 2 --by judge --why phone", "add --by head-judge"),
-        ("result 9 A 0 B 5 C 16 D 3", "there is no such table"),
-        ("result 9 1 0 2 5 3 16 4 3", "there is no table 9"),
+        ("result 9 A 0 B 5 C 16 D 3", "nobody sits at this table\n  `trinta tournament seating` shows who sits where"),
+        ("result 9 1 0 2 5 3 16 4 3", "there is no table 9\n  `trinta tournament seating` shows the tables"),
         ("result seven A 0", "`seven` is not a table"),
-        ("result 1 A 0 B 5 C 16", "4 missing"),
+        (
+            "result 1 A 0 B 5 C 16",
+            "the players do not match: 4 is missing\n  `trinta tournament seating` shows who sits where",
+        ),
+        ("result 1 1 0 2 5 3 16 7 3", "4 is missing; 7 is not expected"),
+        ("result 1 A 0 B -5 C 16 D 3", "`-5` is not understood"),
         ("result 1 A 1 B 5 C 16 D 3", "nobody is out"),
         ("result 1 A 0 B 5 C 16 D 3 E 3", "`E` is not understood"),
         ("result 1 A 0 B r14 C 16 D 3", "`r14` is not understood"),
@@ -168,6 +173,10 @@ fn bad_input_has_one_message_and_changes_nothing() {
         ("correct 1 A 0 B 5 C 16 D 3 --why typo", "enter it with `result`"),
         ("draw 1 A r9", "there is no draw"),
         ("pause 1", "add --at"),
+        ("publish 2", "round 2 has no seating yet\n  trinta tournament seat"),
+        ("undo 99", "there is no entry 99\n  `trinta tournament log` numbers the entries"),
+        ("undo 1", "entry 1 can't be taken back"),
+        ("players import nowhere.csv", "give the path of the list of players"),
         ("rule 4 dismiss --why x", "there is no case 4"),
         ("where nobody", "there is no player `nobody`"),
         ("finish", "tables 1, 2 have no result yet"),
@@ -175,6 +184,45 @@ fn bad_input_has_one_message_and_changes_nothing() {
         let message = desk.refused(line);
         assert!(message.contains(expected), "{line}: {message}");
     }
+}
+
+#[test]
+fn what_is_too_late_says_so_and_not_how_to_correct_a_result() {
+    let desk = Desk::new();
+    desk.say(MORNING);
+    desk.say("result 1 A 0 B 5 C 5 D 30");
+    desk.say("draw 1 B r9 C k12");
+    let draw = desk.refused("draw 1 B r9 C k1");
+    assert!(draw.contains("this draw is decided; the head judge may replace it"), "{draw}");
+    let pause = desk.refused("pause 1 --at 10:31");
+    assert!(pause.contains("has a result already") && !pause.contains("correct"), "{pause}");
+    desk.say("result 2 A 0 B 5 C 16 D 4");
+    let finish = desk.refused("finish");
+    assert!(
+        finish.contains("round 2: it has not been played\n  trinta tournament seat, publish and start"),
+        "{finish}"
+    );
+    desk.say("seat\npublish\nstart --at 10:50");
+    let correct = desk.refused("correct 1/1 A 0 B 6 C 5 D 30 --why misread");
+    assert!(correct.contains("the next round has started"), "{correct}");
+    for number in [1, 3, 5] {
+        desk.say(&format!("withdraw {number} --why ill"));
+    }
+    let seating = desk.say("seating 2");
+    assert!(seating.contains("Round 2"), "{seating}");
+}
+
+#[test]
+fn what_was_typed_by_mistake_is_taken_back() {
+    let desk = Desk::new();
+    desk.say(MORNING);
+    desk.say("withdraw 2 --why ill");
+    assert!(desk.say("undo").contains("`withdraw`, is taken back"));
+    assert!(desk.say("where 2").contains("present"));
+    let log = desk.say("log");
+    assert!(log.lines().any(|line| line.contains("withdraw") && line.ends_with("(taken back)")), "{log}");
+    assert!(desk.say("warn 3 --why noise").contains("warning 1"));
+    desk.say("verify");
 }
 
 #[test]
@@ -255,7 +303,9 @@ fn verify_names_the_line_that_was_tampered_with() {
     fs::write(desk.file(), good.replacen("{\"seq\":4", "{\"sequence\":4", 1)).unwrap();
     assert!(desk.refused("verify").contains("line 4 is not an entry"));
     fs::write(desk.file(), &good).unwrap();
-    desk.say("verify");
+    assert!(!desk.say("verify").contains("not whole"));
+    fs::write(desk.file(), format!("{good}{{\"seq\":")).unwrap();
+    assert!(desk.say("verify").contains("The last line is not whole"));
 }
 
 #[test]
@@ -308,13 +358,98 @@ fn a_format_is_simulated_the_same_way_with_any_number_of_threads() {
 fn the_file_can_come_from_the_environment() {
     let desk = Desk::new();
     desk.say(MORNING);
-    let run = |path: &Path| {
+    let run = |path: &Path, words: &[&str]| {
         std::process::Command::new(env!("CARGO_BIN_EXE_trinta"))
-            .args(["tournament", "standings"])
+            .arg("tournament")
+            .args(words)
             .env("TRINTA_EVENT", path)
             .output()
             .unwrap()
     };
-    assert!(run(&desk.file()).status.success());
-    assert_eq!(run(Path::new("nowhere.event")).status.code(), Some(2));
+    for words in [&["standings"][..], &["print", "invitation"]] {
+        assert!(run(&desk.file(), words).status.success(), "{words:?}");
+        assert_eq!(run(Path::new("nowhere.event"), words).status.code(), Some(2), "{words:?}");
+    }
+}
+
+#[test]
+fn sheets_are_in_the_language_of_the_tournament_unless_another_is_asked_for() {
+    let desk = Desk::new();
+    desk.say("new Cup 2017-01-18 --set locale=pt-PT");
+    assert!(desk.say("print invitation").contains("<html lang=\"pt-PT\">"));
+    assert!(desk.say("print invitation --language zh-Hans").contains("<html lang=\"zh-Hans\">"));
+}
+
+#[test]
+fn x05_the_keys_of_the_settings_are_printed_with_the_standings() {
+    let desk = Desk::new();
+    desk.say("new Cup 2017-01-18 --preset japan-2023\nplayers add Ana Bea Cat Dan\ncheck-in all\nbriefing");
+    let standings = desk.say("standings");
+    assert!(standings.contains("Ranked by the total score, then by wins, then by play-off."), "{standings}");
+    assert!(standings.contains("Each win adds 100 points to the total."), "{standings}");
+    let presets = trinta_fed(&["tournament", "presets"], b"").out;
+    assert!(presets.contains("stage 1: 5 rounds with 2 games each, format random, the best 8 go on"), "{presets}");
+}
+
+#[test]
+fn g09_a_warning_says_how_many_the_settings_allow() {
+    let desk = Desk::new();
+    desk.say("new Cup 2017-01-18 --set warnings=1\nplayers add Ana Bea Cat Dan\ncheck-in all");
+    assert!(desk.say("warn 2 --why noise").contains("2 Bea: warning 1 of 1."));
+    assert!(desk.say("warn 2 --why noise").contains("2 Bea has 1 warning already: case 1"));
+    desk.say("withdraw 2 --why ashamed\nplayers add Eva");
+    assert!(desk.say("cases").contains("2 Bea, who withdrew"));
+    assert!(desk.refused("rule 1 disqualify --why noise").contains("another player's now: dismiss it"));
+}
+
+#[test]
+fn a16_judges_are_imported_replaced_and_listed() {
+    let desk = Desk::new();
+    desk.say(MORNING);
+    let list = desk.fed("judges import -", "枱號;評審員\n1;Lei Wong\n2;歐陽老師\n".as_bytes());
+    assert_eq!((list.code, list.err.as_str()), (0, ""));
+    assert!(list.out.contains("2  歐陽老師"), "{}", list.out);
+    let without = desk.say("judges set 2");
+    assert!(without.contains("No judge at table 2."), "{without}");
+    assert!(desk.say("judges set 2 \"Ms Ho\" --round 1\njudges list 1").contains("2  Ms Ho"));
+    let fault = desk.refused_fed("judges import -", b"1,Lei\n1,Ho\n");
+    assert!(fault.contains("line 2: table 1 has Lei already") && fault.contains("no judge was entered"), "{fault}");
+}
+
+#[test]
+fn a13_a_tournament_is_postponed_goes_on_and_forgets_its_people() {
+    let desk = Desk::new();
+    desk.say(MORNING);
+    let details = desk.say("details --venue Ginásio --prize-giving \"Friday, 15:00\" --counting 20");
+    assert!(details.contains("Venue: Ginásio.") && details.contains("counting 11:20 to 11:40"), "{details}");
+    assert!(details.contains("Prize giving: Friday, 15:00."), "{details}");
+    desk.say("postpone --why typhoon --at 10:30");
+    assert!(desk.refused("result 1 A 0 B 5 C 16 D 3").contains("postponed"));
+    assert!(
+        desk.say("annul-round 1 --why \"to be played again\"").contains("2 games of round 1 count for nobody now.")
+    );
+    assert!(desk.say("continue 2017-01-25 --at 09:00").contains("on 2017-01-25"));
+    assert!(desk.refused("enter-late Zoe --why \"the bus\"").contains("no seat of the ring is empty"));
+    desk.say("withdraw 3 --why unwell");
+    let late = desk.say("enter-late \"Zoe Late\" --why \"the bus\"");
+    assert!(late.contains("9 Zoe Late plays from the next round on."), "{late}");
+    assert!(desk.refused("forget --yes").contains("finish"));
+    desk.say("postpone --why \"for good\"");
+    assert!(desk.refused("forget").contains("erases the names and schools of 9 players"));
+    desk.say("forget --yes\nverify");
+    let file = fs::read_to_string(desk.file()).unwrap();
+    assert!(!file.contains("Zoe") && !file.contains("陳大文") && !file.contains("North"), "{file}");
+}
+
+#[test]
+fn schools_chances_and_statistics_are_shown() {
+    let desk = Desk::new();
+    desk.say(MORNING);
+    desk.say("result 1 A 0 B 5 C 16 D 3\nresult 2 A 0 B 5 C 16 D 3");
+    let teams = desk.say("teams");
+    assert!(teams.contains("North") && teams.contains("The best 4 of a school count"), "{teams}");
+    let chances = desk.say("chances");
+    assert!(chances.lines().count() == 9 && chances.contains("possible"), "{chances}");
+    assert!(desk.say("statistics").contains("rating"));
+    assert_eq!(desk.json("statistics --json")["players"].as_array().unwrap().len(), 8);
 }

@@ -79,11 +79,14 @@ impl Followed {
             }
             SeenTableEvent::RackPushed { scores, .. } => self.rescore(scores.clone())?,
             // A program that plays needs only the game and the scores, not the seats and the clock.
-            SeenTableEvent::Committed { .. }
+            SeenTableEvent::DealAnnounced { .. }
+            | SeenTableEvent::EntropyCommitted { .. }
+            | SeenTableEvent::CommitmentsClosed { .. }
+            | SeenTableEvent::EntropyRevealed { .. }
+            | SeenTableEvent::DealAborted { .. }
             | SeenTableEvent::SeatTaken { .. }
             | SeenTableEvent::SeatLeft { .. }
             | SeenTableEvent::JudgeAppointed { .. }
-            | SeenTableEvent::Mixed { .. }
             | SeenTableEvent::Revealed { .. }
             | SeenTableEvent::Paused
             | SeenTableEvent::Unpaused

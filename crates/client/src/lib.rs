@@ -1,10 +1,11 @@
 //! A client of the protocol over HTTP and WebSocket, used by `trinta join`, the tests and the benchmarks.
 
+mod connection;
+mod entropy;
 mod follower;
 
 use std::net::SocketAddr;
 
-use futures_util::{SinkExt as _, StreamExt as _};
 use http_body_util::{BodyExt as _, Full};
 use hyper::body::Bytes;
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderValue, SET_COOKIE};
@@ -13,16 +14,17 @@ use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
-use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::tungstenite::{self, Message};
 use trinta_table::wire::{
-    ClientMessage, CreateTable, ErrorBody, JoinBody, JoinedView, NameBody, PROTOCOL, ServerMessage, SessionView,
-    TableCreated,
+    ClientMessage, CreateTable, ErrorBody, JoinBody, JoinedView, NameBody, PROTOCOL, SessionView, TableCreated,
 };
 use trinta_table::{Code, Refusal};
 
+use entropy::{Participant, Secrets};
+
+pub use connection::TableConnection;
 pub use follower::{FollowError, Follower};
 
 /// Why a request to a server, or the connection to a table, failed.
@@ -57,13 +59,14 @@ pub struct Client {
     /// The value of the `Host` header.
     host: String,
     secret: Option<String>,
+    secrets: Secrets,
 }
 
 impl Client {
     /// A client of the server at this address, without a session.
     #[must_use]
     pub fn new(address: SocketAddr) -> Client {
-        Client { address, host: address.to_string(), secret: None }
+        Client { address, host: address.to_string(), secret: None, secrets: Secrets::default() }
     }
 
     /// The secret of the session, with which a later client can continue it.
@@ -181,9 +184,21 @@ impl Client {
     /// # Errors
     /// When it is refused, or the connection fails.
     pub async fn connect(&self, table: &str) -> Result<TableConnection, ClientError> {
+        self.connect_to(&format!("/api/v1/tables/{table}/socket")).await
+    }
+
+    /// Opens the WebSocket of any path.
+    ///
+    /// # Errors
+    /// When it is refused, or the connection fails.
+    pub async fn connect_to(&self, path: &str) -> Result<TableConnection, ClientError> {
+        Ok(TableConnection::new(self.open(path).await?, None))
+    }
+
+    async fn open(&self, path: &str) -> Result<connection::Socket, ClientError> {
         let stream = TcpStream::connect(self.address).await.map_err(|error| self.failed(error))?;
         let _ = stream.set_nodelay(true);
-        let url = format!("ws://{}/api/v1/tables/{table}/socket", self.host);
+        let url = format!("ws://{}{path}", self.host);
         let mut request = url.into_client_request().map_err(|error| self.failed(error))?;
         if let Some(secret) = &self.secret {
             let bearer = HeaderValue::from_str(&format!("Bearer {secret}")).map_err(|error| self.failed(error))?;
@@ -191,7 +206,7 @@ impl Client {
         }
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         match tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await {
-            Ok((socket, _)) => Ok(TableConnection { socket }),
+            Ok((socket, _)) => Ok(socket),
             Err(tungstenite::Error::Http(answer)) => {
                 let body = answer.body().clone().unwrap_or_default();
                 Err(match serde_json::from_slice::<ErrorBody>(&body) {
@@ -203,12 +218,14 @@ impl Client {
         }
     }
 
-    /// Opens the WebSocket of a table and sends a hello.
+    /// Opens the WebSocket of a table and sends a hello. The connection takes its part in deals by itself.
     ///
     /// # Errors
     /// When it is refused, or the connection fails.
     pub async fn enter(&self, table: &str, hello: Hello) -> Result<TableConnection, ClientError> {
-        let mut connection = self.connect(table).await?;
+        let socket = self.open(&format!("/api/v1/tables/{table}/socket")).await?;
+        let participant = Participant::new(self.secrets.clone(), connection::fresh_entropy);
+        let mut connection = TableConnection::new(socket, Some(participant));
         let Hello { seat, since, code, judge } = hello;
         connection.send(&ClientMessage::Hello { protocol: PROTOCOL, seat, since, code, judge }).await?;
         Ok(connection)
@@ -226,69 +243,4 @@ pub struct Hello {
     pub code: Option<String>,
     /// Whether to connect as a judge of the table.
     pub judge: bool,
-}
-
-/// A WebSocket connection to a table.
-#[derive(Debug)]
-pub struct TableConnection {
-    socket: WebSocketStream<TcpStream>,
-}
-
-impl TableConnection {
-    /// Sends a message of the protocol.
-    ///
-    /// # Errors
-    /// When the connection fails.
-    pub async fn send(&mut self, message: &ClientMessage) -> Result<(), ClientError> {
-        let text = serde_json::to_string(message).map_err(|error| ClientError::Answer(error.to_string()))?;
-        self.send_raw(Message::text(text)).await
-    }
-
-    /// Sends a raw WebSocket message, which need not be valid in the protocol.
-    ///
-    /// # Errors
-    /// When the connection fails.
-    pub async fn send_raw(&mut self, message: Message) -> Result<(), ClientError> {
-        self.socket.send(message).await.map_err(|_| ClientError::Closed)
-    }
-
-    /// Receives the next text message, unparsed.
-    ///
-    /// # Errors
-    /// When the connection ends.
-    pub async fn receive_text(&mut self) -> Result<String, ClientError> {
-        loop {
-            match self.socket.next().await {
-                Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(ClientError::Closed),
-                Some(Ok(_)) => {}
-            }
-        }
-    }
-
-    /// Receives the next message and applies it to a follower. If that fails, a fresh view is requested.
-    ///
-    /// # Errors
-    /// If the connection ends, the message can't be parsed, or a fresh view can't be applied.
-    pub async fn follow(&mut self, follower: &mut Follower) -> Result<ServerMessage, ClientError> {
-        let message = self.receive().await?;
-        match (follower.apply(&message), &message) {
-            (Ok(()), _) => {}
-            // Another fresh view would fail in the same way.
-            (Err(error), ServerMessage::View { .. } | ServerMessage::Welcome { state: Some(_), .. }) => {
-                return Err(ClientError::Follow(error));
-            }
-            (Err(_), _) => self.send(&ClientMessage::Resync).await?,
-        }
-        Ok(message)
-    }
-
-    /// Receives the next message.
-    ///
-    /// # Errors
-    /// If the connection ends, or the message can't be parsed.
-    pub async fn receive(&mut self) -> Result<ServerMessage, ClientError> {
-        let text = self.receive_text().await?;
-        serde_json::from_str(&text).map_err(|error| ClientError::Answer(format!("{error}: {text}")))
-    }
 }

@@ -8,6 +8,7 @@ use crate::game::Pool;
 use crate::layout::{Layout, Table};
 use crate::notation::{MAX_TILES, NotationFault, SetText, read_set, valid_set_text};
 use crate::score::Score;
+use crate::shuffle::Bytes32;
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 
@@ -28,7 +29,7 @@ macro_rules! as_text {
     )*};
 }
 
-as_text!(Tile, Tiles, Pool, Score);
+as_text!(Tile, Tiles, Pool, Score, Bytes32);
 
 impl Serialize for Layout {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -2,9 +2,10 @@
 //!
 //! `docs/shuffle.md` specifies it byte for byte, with test vectors, for those who would rather not read Rust.
 //! In short: whoever deals picks a 32-byte seed and publishes its commitment, the SHA-256 of `trinta-seed-1` and the
-//! seed. Players may then each add entropy of their own. The key of the shuffle is the SHA-256 of `trinta-key-1`, the
-//! seed, and every seat's entropy with its length before it. Shuffle number `n` of a game is a Fisher-Yates shuffle
-//! driven by the ChaCha20 key stream with that key and `n` as its nonce. After the game the seed is published.
+//! seed. Each player commits to 32 bytes of entropy in the same way, and reveals them once all commitments are known.
+//! The key of the shuffle is the SHA-256 of `trinta-key-1`, the seed, and every seat's entropy with its length before
+//! it. Shuffle number `n` of a game is a Fisher-Yates shuffle driven by the ChaCha20 key stream with that key and `n` as
+//! its nonce. After the game the seed is published.
 
 use std::fmt;
 use std::str::FromStr;
@@ -81,7 +82,19 @@ pub fn commitment(seed: &Seed) -> Bytes32 {
     Bytes32(hash.finalize().into())
 }
 
-/// The maximum number of bytes of entropy that a player can add.
+/// The hash by which a seat commits to its entropy before anybody reveals theirs.
+///
+/// It covers the commitment to the server's seed, which no other deal has: one of an earlier deal is worth nothing.
+#[must_use]
+pub fn entropy_commitment(deal: &Bytes32, entropy: &[u8]) -> Bytes32 {
+    let mut hash = Sha256::new();
+    hash.update(b"trinta-entropy-1");
+    hash.update(deal.0);
+    hash.update(entropy);
+    Bytes32(hash.finalize().into())
+}
+
+/// The maximum number of bytes of entropy that a player can add. Entropy with a commitment has 32.
 pub const MAX_ENTROPY_BYTES: usize = 255;
 
 /// Shuffles from a seed and the players' entropy.
@@ -164,8 +177,10 @@ mod tests {
         let seed: Seed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f".parse().unwrap();
         let plain = Shuffler::from_seed(&seed, 4);
         let mixed = Shuffler::new(&seed, &["Ana", "", "陳大文", "🙂"]).unwrap();
+        let deal = commitment(&seed);
         for vector in [
-            commitment(&seed).to_string(),
+            deal.to_string(),
+            entropy_commitment(&deal, &[7; 32]).to_string(),
             plain.key().to_string(),
             mixed.key().to_string(),
             first(&plain, 0, TileSet::Classic),
@@ -214,6 +229,14 @@ mod tests {
             assert!(keys[index + 1..].iter().all(|other| one != other));
         }
         assert_eq!(Shuffler::new(&seed, &["x".repeat(256)]), Err(EntropyError(256)));
+    }
+
+    #[test]
+    fn a_commitment_is_for_one_deal_and_one_entropy() {
+        let (deal, other) = (Bytes32([1; 32]), Bytes32([2; 32]));
+        let own = entropy_commitment(&deal, &[7; 32]);
+        assert_ne!(own, entropy_commitment(&other, &[7; 32]));
+        assert_ne!(own, entropy_commitment(&deal, &[8; 32]));
     }
 
     #[test]

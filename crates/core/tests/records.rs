@@ -1,8 +1,12 @@
 //! Records: both forms round-trip, replay gives the game back, verification redoes it, and damage is named.
 
-use trinta_core::record::{Record, ShuffleProof, VerifyError, replay, to_json_lines, to_text, verify};
-use trinta_core::shuffle::{Bytes32, commitment};
-use trinta_core::{AnyWord, EndReason, Event, NoSearch, PlainSearch, Search, Spelling};
+use trinta_core::record::{
+    AbortedDeal, DealStage, Header, Record, ShuffleProof, VerifyError, replay, to_json_lines, to_text, verify,
+};
+use trinta_core::shuffle::{Bytes32, commitment, entropy_commitment};
+use trinta_core::{
+    Actor, Aids, AnyWord, Command, EndReason, Event, Game, NoSearch, PlainSearch, Search, Seat, Spelling,
+};
 use trinta_testkit::case::SearchKind;
 use trinta_testkit::{Case, Dice, Library, play_game};
 
@@ -91,6 +95,51 @@ fn a_seed_that_was_not_committed_to_is_found() {
     assert_eq!(error.event, 0);
     record.header.seed = None;
     assert_eq!(verify(&record, &NoSearch, None).unwrap().shuffle, ShuffleProof::None);
+}
+
+/// A record of a game that two of its players and the server have dealt together.
+fn joint_record() -> Record {
+    let library = Library::everyday();
+    let case = (0..).map(Case::numbers).find(|case| case.setup.players() > 2).unwrap();
+    let (mut record, _) = record(&case, &library);
+    let header = &mut record.header;
+    let deal = commitment(&header.seed.unwrap());
+    (header.commitment, header.entropy) = (Some(deal), vec![vec![5; 32], Vec::new(), vec![6; 32]]);
+    header.committed = vec![Some(entropy_commitment(&deal, &[5; 32])), None, Some(entropy_commitment(&deal, &[6; 32]))];
+    header.aborted =
+        vec![AbortedDeal { commitment: Bytes32([9; 32]), stage: DealStage::Reveal, missing: vec![Seat(1)] }];
+    let shuffler = header.shuffler().unwrap().unwrap();
+    let game = Game::new(header.setup().unwrap());
+    let aids = Aids { search: &NoSearch, spelling: &AnyWord, shuffle: &shuffler };
+    record.events = game.decide(Actor::Host, &Command::Deal, &aids).unwrap();
+    record
+}
+
+#[test]
+fn entropy_with_commitments_is_verified_and_both_forms_round_trip() {
+    let record = joint_record();
+    assert_eq!(verify(&record, &NoSearch, None).unwrap().shuffle, ShuffleProof::Joint { seats: 2 });
+    for text in [to_text(&record), to_json_lines(&record)] {
+        assert_eq!(Record::read(&text).unwrap().record, record, "{text}");
+    }
+}
+
+#[test]
+fn entropy_that_was_not_committed_to_is_found() {
+    let refused = |change: &dyn Fn(&mut Header)| {
+        let mut record = joint_record();
+        change(&mut record.header);
+        verify(&record, &NoSearch, None).unwrap_err()
+    };
+    assert_eq!(refused(&|header| header.entropy[2][0] ^= 1), VerifyError::EntropyCommitment(Seat(2)));
+    assert_eq!(refused(&|header| header.entropy[0].clear()), VerifyError::EntropyCommitment(Seat(0)));
+    assert_eq!(refused(&|header| header.entropy[1] = vec![1; 32]), VerifyError::UncommittedEntropy(Seat(1)));
+    assert_eq!(refused(&|header| header.committed.swap(0, 2)), VerifyError::EntropyCommitment(Seat(0)));
+    assert_eq!(refused(&|header| header.commitment = None), VerifyError::UncommittedSeed);
+    // Whose commitments are left out altogether proves nothing about the players.
+    let mut record = joint_record();
+    record.header.committed.clear();
+    assert_eq!(verify(&record, &NoSearch, None).unwrap().shuffle, ShuffleProof::Committed);
 }
 
 #[test]

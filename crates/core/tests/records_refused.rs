@@ -71,7 +71,10 @@ fn headers() {
     assert_eq!(with("Date: 2026-02-30"), "line 5, column 1: `2026-02-30` is not a date such as 2026-11-15");
     assert_eq!(with("Date: 2024-02-29"), "nothing");
     assert_eq!(with("Settings: opening_points = 99"), "line 5, column 1: opening_points: 99 is not one of 0 to 50");
-    assert_eq!(with("Entropy C: 00"), "line 5, column 1: there is entropy of a seat without a player");
+    assert_eq!(
+        with("Entropy C: 00"),
+        "line 5, column 1: there is entropy, or a commitment to it, of a seat without a player"
+    );
     let long = format!("Player C: {}", "x".repeat(65));
     assert!(with(&long).contains("a player's name is 1 to 64 characters long"));
 }

@@ -102,7 +102,7 @@ fn h10_without_the_tile_it_stands_for_a_joker_stays_in_the_middle() {
 }
 
 #[test]
-fn d05_a_joker_stays_on_the_table_in_all_examples() {
+fn d05_x11_a_joker_stays_on_the_table_in_all_examples() {
     assert_eq!(wrong("b1 b2 * b4 b5", "b3", "b1 b2 b3 b4 b5"), [Fault::TableTileMissing { tiles: tiles("*") }]);
 }
 

@@ -121,7 +121,7 @@ impl<'a> Context<'a> {
     pub(crate) fn code(&self, target: CodeTarget, caption: &str) -> Option<Html> {
         let address = self.options.address.as_ref()?;
         let code = self.tournament.code(target).to_string();
-        let square = qr(&format!("{address}/c/{code}"))?;
+        let square = qr(&format!("{address}/c#{code}"))?;
         Some(html!(
             "<figure class=\"code\">{}<figcaption>{}<b>{}</b></figcaption></figure>",
             square,
@@ -164,8 +164,8 @@ fn width(sign: char) -> usize {
     if sign >= '\u{1100}' { 2 } else { 1 }
 }
 
-/// Text for a box of fixed size: smaller letters the longer it is, and an ellipsis when nothing else helps.
-pub(crate) fn fitted(text: &str) -> Html {
+/// Text and its width, with an ellipsis where it is too long.
+fn shortened(text: &str) -> (String, usize) {
     let mut used = 0;
     let mut shown = String::new();
     for sign in text.chars() {
@@ -176,6 +176,23 @@ pub(crate) fn fitted(text: &str) -> Html {
         }
         shown.push(sign);
     }
+    (shown, used)
+}
+
+/// Text for a line of a list that people read from afar: it may take several lines rather than very small letters.
+pub(crate) fn listed(text: &str) -> Html {
+    let (shown, used) = shortened(text);
+    let class = match used {
+        0..=26 => "fit-1",
+        27..=80 => "fit-2",
+        _ => "fit-3",
+    };
+    html!("<bdi class=\"{}\">{}</bdi>", class, shown)
+}
+
+/// Text for a box of fixed size: smaller letters the longer it is, and an ellipsis when nothing else helps.
+pub(crate) fn fitted(text: &str) -> Html {
+    let (shown, used) = shortened(text);
     let longest_word = text.split_whitespace().map(|word| word.chars().map(width).sum()).max().unwrap_or(0);
     let class = match (used, longest_word) {
         (0..=14, 0..=12) => "fit-1",
@@ -189,6 +206,13 @@ pub(crate) fn fitted(text: &str) -> Html {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_in_lists_stay_readable() {
+        assert!(listed("Maria Francisca de Almeida").into_string().contains("fit-1"));
+        assert!(listed("João Pedro de Almeida Sequeira e Vasconcelos").into_string().contains("fit-2"));
+        assert!(listed(&"名".repeat(300)).into_string().contains("名…</bdi>"));
+    }
 
     #[test]
     fn long_names_get_smaller_letters_and_end_in_an_ellipsis() {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use trinta_tournament::Locale;
+
 /// A language of the prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Language {
@@ -34,6 +36,17 @@ impl Language {
             Language::ZhHans => "zh-Hans",
             Language::PtPt => "pt-PT",
             Language::En => "en",
+        }
+    }
+}
+
+impl From<Locale> for Language {
+    fn from(locale: Locale) -> Language {
+        match locale {
+            Locale::TraditionalChinese => Language::ZhHant,
+            Locale::SimplifiedChinese => Language::ZhHans,
+            Locale::Portuguese => Language::PtPt,
+            Locale::English => Language::En,
         }
     }
 }

@@ -43,3 +43,11 @@ pub fn print(tournament: &Tournament, documents: &[Document], options: &Options)
     let sheets: html::Html = sheets.collect::<Result<Vec<_>, _>>()?.into_iter().collect();
     Ok(page::file(&context, &sheets))
 }
+
+/// Prints the sheet with the code that opens the encrypted backups of a tournament, as one HTML file. The code is not
+/// part of the tournament: whoever makes it prints it once.
+#[must_use]
+pub fn print_recovery(tournament: &Tournament, code: &str, options: &Options) -> String {
+    let context = context::Context::new(tournament, options);
+    page::file(&context, &documents::recovery::pages(&context, code))
+}

@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn every_dark_module_is_drawn_once() {
-        let text = "http://10.0.0.7:3930/c/K7X-4MN-QAF";
+        let text = "http://10.0.0.7:3930/c#K7X-4MN-QAF";
         let svg = qr(text).unwrap().into_string();
         let runs = svg.split("h").skip(1).filter_map(|rest| rest.split_once('v')?.0.parse::<usize>().ok());
         let code = QrCode::with_error_correction_level(text, EcLevel::M).unwrap();

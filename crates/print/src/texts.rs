@@ -25,6 +25,7 @@ texts! {
         calendar: Calendar, words: Words, invitation: Invitation, keys: Keys, conduct: Conduct, signs: Signs,
         cards: Cards, sheet: Sheet, seating: Seating, moves: Moves, standings: Standings, judges: Judges,
         results: Results, certificate: Certificate, rules: Rules,
+        recovery: Recovery,
     }
     Calendar { date, weekdays: [String; 7], months: [String; 12] }
     Words {
@@ -35,13 +36,16 @@ texts! {
     Invitation {
         title, date, venue, check_in, seating, briefing, play, counting, prize_giving, players, format, supervision,
         from, at, span, players_value, players_mixed, format_ring, format_no_repeat, format_random, format_swiss,
-        format_interval, format_places, format_knock_out,
-        supervision_value, supervision_named, remark, late, how, how_ring, how_no_repeat, how_random, how_swiss,
+        format_interval, format_places, format_knock_out, format_stages,
+        supervision_value, supervision_named, remark, late, how, how_rounds, how_stage, how_league,
+        go_on_best, go_on_per_table, carry_over_none, carry_over_half, carry_over_all, how_ring, how_no_repeat, how_random, how_swiss,
         how_interval, how_places, how_knock_out,
-        how_ranking, remark_start, remark_tie_ring, remark_tie_other, remark_play_off,
+        how_ranking, remark_start, remark_tie_ring, remark_tie_go_on, remark_tie_other, remark_play_off,
+        remark_play_off_ranks,
     }
     Keys { first, then, wins, average, total, best_game, won_total, least_lost, shared, co_winners, co_winners_share }
-    Conduct { title, lead, points: [String; 18], pushed_unpriced }
+    Conduct { title, lead, points: [String; 18], pushed_unpriced, games_open }
+    Recovery { title, lead, points: [String; 4] }
     Signs { judge_scan, moves_on }
     Cards { first_table, scan }
     Sheet {
@@ -61,7 +65,7 @@ texts! {
     }
     Certificate { title, winner, place, of, record, signature }
     Rules {
-        title, start, start_points: Vec<String>, redeal, redeal_own_turn, turn, opening, opening_one,
+        title, start, draw, draw_joker_highest, start_points: Vec<String>, redeal, redeal_own_turn, turn, opening, opening_one,
         turn_points: Vec<String>, joker, joker_points: Vec<String>, joker_another, time, time_limit, time_up,
         unrestorable, score, score_points: Vec<String>, unopened, pool_empty, pool_pass, time_called, examples,
         on_table, from_rack, result, example_texts: [String; 7],

@@ -30,7 +30,8 @@ fn a15_the_invitation_has_all_eleven_lines_in_every_language() {
 fn a15_the_invitation_follows_the_settings() {
     let moved = Desk::new("plk-2017", &json!({"start": "10:30", "rounds": 4, "capacity": 32}));
     let text = text(&moved.print(Document::Invitation, &Options::default()));
-    for expected in ["10:10", "10:20", "10:30–12:30", "12:30–12:45", "32 players at 8 tables", "4 rounds"] {
+    for expected in ["from 10:00", "10:10", "10:20", "10:30–12:30", "12:30–12:45", "32 players at 8 tables", "4 rounds"]
+    {
         assert!(text.contains(expected), "{expected} in {text}");
     }
     for format in ["no-repeat", "random", "swiss"] {
@@ -195,6 +196,32 @@ fn b13_an_empty_seat_is_printed_as_one() {
 }
 
 #[test]
+fn i06_a_seat_keeps_its_letter_when_somebody_leaves() {
+    let mut desk = Desk::new("plk-2017", &json!({})).with_players(&people(8));
+    let seating = desk.begin(1);
+    desk.done(&json!({"do": "withdraw", "number": 2, "why": "unwell"}));
+    let rows = |desk: &Desk, document: Document, class: &str| -> Vec<String> {
+        let page = desk.print(document, &options(Language::En));
+        let part = page.split(class).nth(1).unwrap().to_owned();
+        part.split("</tr>").map(text).collect()
+    };
+    let seats = rows(&desk, Document::SeatingByTable, "class=\"table-box\"");
+    assert!(seats[1].contains("B empty seat") || seats[1].contains("Bempty seat"), "{seats:?}");
+    assert!(seats[2].starts_with('C') && seats[2].contains(" 3 "), "{seats:?}");
+    let sheet = text(desk.print(Document::Sheets, &options(Language::En)).split("<section").nth(1).unwrap());
+    assert!(sheet.contains("Number 1 3 4"), "the number of seat B is blank: {sheet}");
+    let racks = json!([{"number": 1, "sum": 0}, {"number": 3, "sum": 5}, {"number": 4, "sum": 9}]);
+    desk.done(&json!({"do": "result", "round": 1, "table": 1, "ended": "out", "racks": racks}));
+    desk.result(1, &seating["tables"][1]);
+    for (document, class) in [(Document::Results, "class=\"result-box\""), (Document::Moves, "class=\"slip\"")] {
+        let rows = rows(&desk, document, class);
+        for (seat, number) in [("A", "1"), ("C", "3"), ("D", "4")] {
+            assert!(rows.iter().any(|row| row.contains(&format!("{seat} {number} "))), "{document}: {rows:?}");
+        }
+    }
+}
+
+#[test]
 fn a16_the_list_of_judges_names_tables_without_one() {
     let mut desk = cup();
     desk.begin(1);
@@ -355,7 +382,7 @@ fn signs_and_cards_have_codes_that_can_be_typed() {
         assert_eq!((count(&page, "<section"), count(&page, "class=\"qr\"")), (pages, codes), "{document}");
         for label in page.split("aria-label=\"").skip(1) {
             let address = label.split('"').next().unwrap();
-            let code = address.strip_prefix("http://192.168.1.20:3930/c/").unwrap();
+            let code = address.strip_prefix("http://192.168.1.20:3930/c#").unwrap();
             assert!(tournament.read_code(code).is_ok(), "{code}");
             assert!(page.contains(&format!("<b>{code}</b>")), "{code} is printed below its QR code");
         }
@@ -435,4 +462,14 @@ fn what_is_not_there_yet_is_refused_with_its_reason() {
     let correct = json!({"do": "correct", "round": 1, "table": 1, "ended": "out", "racks": racks, "why": "misread"});
     desk.done(&correct);
     assert_eq!(refused(&desk, Document::Sheets, Some(2)), PrintError::Stale(2));
+}
+
+#[test]
+fn the_recovery_sheet_has_the_code_and_what_it_is_for_in_every_language() {
+    let desk = cup();
+    for language in Language::ALL {
+        let page = text(&trinta_print::print_recovery(desk.tournament(), "K7X4-MNQA-F369-CDEG", &options(language)));
+        assert!(page.contains("K7X4-MNQA-F369-CDEG"), "{language:?}");
+        assert!(page.contains(desk.tournament().title()), "{language:?}");
+    }
 }

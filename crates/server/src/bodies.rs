@@ -1,5 +1,7 @@
 //! The bodies of HTTP requests and answers.
 
+mod hall;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +10,8 @@ use trinta_core::{Layout, Score, Seat, Table, Tiles};
 use trinta_table::{Face, SettingValue};
 use trinta_time::Timestamp;
 use utoipa::ToSchema;
+
+pub use hall::*;
 
 /// What a server is and has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

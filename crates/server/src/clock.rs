@@ -10,6 +10,8 @@ use trinta_time::Timestamp;
 pub struct Clock {
     started: Instant,
     at: Timestamp,
+    /// Until when it may be wrong.
+    doubted_until: Option<Timestamp>,
 }
 
 impl Clock {
@@ -23,7 +25,19 @@ impl Clock {
     /// A clock that shows this now.
     #[must_use]
     pub fn set_to(at: Timestamp) -> Clock {
-        Clock { started: Instant::now(), at }
+        Clock { started: Instant::now(), at, doubted_until: None }
+    }
+
+    /// The same clock, which may be wrong until it shows this.
+    #[must_use]
+    pub(crate) const fn doubted_until(self, at: Timestamp) -> Clock {
+        Clock { doubted_until: Some(at), ..self }
+    }
+
+    /// Whether it may be wrong: then nothing is deleted because of its age.
+    #[must_use]
+    pub fn is_doubtful(&self) -> bool {
+        self.doubted_until.is_some_and(|until| self.now() < until)
     }
 
     /// The time.

@@ -2,8 +2,12 @@
 
 pub mod bodies;
 pub mod chance;
+pub mod check;
 pub mod clock;
+mod clock_check;
+pub mod cluster;
 mod connection;
+pub mod hall;
 pub mod http;
 pub mod keys;
 pub mod limits;
@@ -17,8 +21,10 @@ pub mod secret;
 mod server;
 pub mod stored;
 pub mod sweep;
+mod timed_writes;
 #[cfg(test)]
 mod typescript;
+mod work;
 
 pub use net::{TlsError, TlsFiles};
-pub use server::{Server, ServerOptions, StartError};
+pub use server::{ClusterOptions, ReloadError, Server, ServerOptions, StartError, WRITE_TIMEOUT};

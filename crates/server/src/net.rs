@@ -21,6 +21,7 @@ use tower::ServiceExt as _;
 
 use crate::connection::{Peer, Slot};
 use crate::limits::{ConnectionCounts, ConnectionSlot};
+use crate::timed_writes::TimedWrites;
 
 /// How long a client may take for the head of a request, and for the TLS handshake.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
@@ -74,18 +75,19 @@ impl TlsFiles {
     }
 }
 
-/// How many connections there is room for: in all, and from one address.
+/// How many connections there is room for: in all, and from one address; and how long each may leave an answer unread.
 #[derive(Debug)]
 pub(crate) struct ConnectionLimits {
     room: Arc<Semaphore>,
     /// None: all come from a proxy, which has an address of its own.
     each: Option<usize>,
     open: Arc<ConnectionCounts>,
+    write_timeout: Duration,
 }
 
 impl ConnectionLimits {
-    pub(crate) fn new(total: usize, each: Option<usize>) -> ConnectionLimits {
-        ConnectionLimits { room: Arc::new(Semaphore::new(total)), each, open: Arc::default() }
+    pub(crate) fn new(total: usize, each: Option<usize>, write_timeout: Duration) -> ConnectionLimits {
+        ConnectionLimits { room: Arc::new(Semaphore::new(total)), each, open: Arc::default(), write_timeout }
     }
 
     fn admit(&self, address: IpAddr) -> Option<Slot> {
@@ -102,7 +104,7 @@ impl ConnectionLimits {
 pub(crate) async fn accept(
     listener: TcpListener,
     routes: Router,
-    tls: Option<TlsAcceptor>,
+    tls: watch::Receiver<Option<TlsAcceptor>>,
     limits: ConnectionLimits,
     mut stop: watch::Receiver<bool>,
 ) {
@@ -124,10 +126,12 @@ pub(crate) async fn accept(
             tracing::debug!("no room for another connection");
             continue;
         };
-        let (routes, tls, stop) = (routes.clone(), tls.clone(), stop.clone());
+        let write_timeout = limits.write_timeout;
+        let (routes, tls, stop) = (routes.clone(), tls.borrow().clone(), stop.clone());
         tokio::spawn(async move {
             // Moves are small and wanted at once.
             let _ = stream.set_nodelay(true);
+            let stream = TimedWrites::new(stream, write_timeout);
             serve(stream, Caller { address: peer.ip(), slot }, routes, tls, stop).await;
         });
     }
@@ -140,7 +144,7 @@ struct Caller {
 }
 
 async fn serve(
-    stream: TcpStream,
+    stream: TimedWrites<TcpStream>,
     caller: Caller,
     routes: Router,
     tls: Option<TlsAcceptor>,

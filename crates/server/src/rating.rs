@@ -6,7 +6,7 @@
 
 use trinta_core::Seat;
 use trinta_ratings::{Rating, after_game};
-use trinta_store::{Put, StoreError, ValueStore};
+use trinta_store::{Payload, Put, StoreError, ValueStore};
 use trinta_table::Table;
 use trinta_table::ids::PlayerId;
 
@@ -62,10 +62,10 @@ pub(crate) async fn changes(store: &dyn ValueStore, table: &Table) -> Result<Vec
     if rated.len() < 2 {
         return Ok(Vec::new());
     }
-    let change = |((seat, key, read), rating): (_, Rating)| Change {
-        seat,
-        rating,
-        put: Put::replace(key, read, StoredRating::from(rating).write()),
+    let change = |((seat, key, read), rating): ((_, _, Option<Payload>), Rating)| {
+        let stored = StoredRating::from(rating);
+        let stored = read.as_ref().map_or_else(|| stored.write(), |read| stored.write_over(read));
+        Change { seat, rating, put: Put::replace(key, read, stored) }
     };
     Ok(rated.into_iter().zip(after_game(&before, &scores)).map(change).collect())
 }

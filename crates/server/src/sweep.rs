@@ -9,6 +9,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use trinta_store::StoreError;
 
+use crate::clock_check;
 use crate::http::App;
 
 /// How long after the start the first sweep comes, and the time between sweeps.
@@ -29,6 +30,12 @@ pub struct SweepReport {
 /// # Errors
 /// When the store can't be read or written.
 pub async fn sweep(app: &App) -> Result<SweepReport, StoreError> {
+    app.sessions.sweep();
+    let clock = *app.registry.clock();
+    if clock.is_doubtful() {
+        return Ok(SweepReport::default());
+    }
+    clock_check::note(&**app.registry.store(), clock).await?;
     Ok(SweepReport { sessions: app.people.sweep().await?, tables: app.registry.sweep().await? })
 }
 

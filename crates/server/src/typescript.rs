@@ -1,6 +1,7 @@
-//! Generates `web/src/wire/http.ts`: the bodies of HTTP requests and responses as TypeScript types for the page.
+//! Generates `web/src/wire/http.ts`, the bodies of HTTP requests and responses, and `web/src/wire/hall.ts`, the messages
+//! of a tournament's websocket, as TypeScript types for the page.
 //!
-//! The test fails if the file is out of date; with `TRINTA_WRITE=1` it writes the file first.
+//! The tests fail if a file is out of date; with `TRINTA_WRITE=1` they write it first.
 
 use std::fs;
 use std::path::Path;
@@ -8,6 +9,7 @@ use std::path::Path;
 use ts_rs::{Config, TS};
 
 use crate::bodies::*;
+use crate::hall::*;
 
 /// The exported declaration of one type, preceded by its doc comment.
 fn declare<T: TS>(config: &Config) -> String {
@@ -40,6 +42,27 @@ fn generate() -> String {
         BotActionView,
         FinishedGame,
         RecordKind,
+        TournamentState,
+        TournamentSummary,
+        TournamentList,
+        NewTournament,
+        TournamentCreated,
+        HallCodeBody,
+        HallCodeTarget,
+        HallCodeView,
+        TokenRole,
+        NewToken,
+        TokenMade,
+        TokenView,
+        HallErrorBody,
+        OnlineBody,
+        OnlineView,
+        PresetView,
+        PresetsView,
+        PrintBody,
+        RestoreBody,
+        AdviceBody,
+        AdviceView,
     ];
     "// Generated from crates/server/src/bodies.rs by a test (TRINTA_WRITE=1 cargo test -p trinta-server typescript).\n\
      // Do not edit.\n\n"
@@ -47,13 +70,58 @@ fn generate() -> String {
         + &types.join("\n")
 }
 
-#[test]
-fn the_types_of_the_page_are_those_of_http() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire/http.ts");
-    let generated = generate();
+/// What the generated types refer to: views are those of the tournament, answers have the fields of their command.
+const HALL_HEAD: &str = "\
+// Generated from crates/server/src/hall/ by a test (TRINTA_WRITE=1 cargo test -p trinta-server typescript).
+// Do not edit.
+
+import type { View } from \"./tournament\";
+
+/** A command with its name in `do`, without `by`, `at` and `id`. */
+export type HallCommand = { do: string; [field: string]: unknown }
+
+/** What became of a command or a question. */
+export type HallAnswer =
+  | {
+      ok: true
+      /** The entry of the log. */
+      seq?: number
+      /** It was done before. */
+      again?: true
+      /** What it asks for was already so. */
+      merged?: true
+      /** The case that it opened. */
+      case?: number
+      [field: string]: unknown
+    }
+  | { error: { code: string; message: string; [field: string]: unknown } }
+
+";
+
+fn generate_hall() -> String {
+    let config = Config::default().with_large_int("number");
+    macro_rules! all {
+        ($($type:ty),* $(,)?) => { [$(declare::<$type>(&config)),*] };
+    }
+    let types = all![Envelope, Credentials, HallClientMessage, HallViewer, Screen, Show, ListOrder, HallServerMessage,];
+    HALL_HEAD.to_owned() + &types.join("\n")
+}
+
+fn check(file: &str, generated: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire").join(file);
     if std::env::var_os("TRINTA_WRITE").is_some() {
-        fs::write(&path, &generated).unwrap();
+        fs::write(&path, generated).unwrap();
     }
     let there = fs::read_to_string(&path).unwrap_or_default();
-    assert!(there == generated, "web/src/wire/http.ts is old: TRINTA_WRITE=1 cargo test -p trinta-server typescript");
+    assert!(there == generated, "web/src/wire/{file} is old: TRINTA_WRITE=1 cargo test -p trinta-server typescript");
+}
+
+#[test]
+fn the_types_of_the_page_are_those_of_http() {
+    check("http.ts", &generate());
+}
+
+#[test]
+fn the_types_of_the_page_are_those_of_the_hall() {
+    check("hall.ts", &generate_hall());
 }

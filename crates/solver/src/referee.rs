@@ -12,7 +12,7 @@ use crate::position::{self, Rules};
 use crate::solver::Solver;
 use crate::words::WordBook;
 
-/// Answers with proof what the rules ask a search (N15, N23).
+/// Answers with proof what the rules ask a search (N15, N23), or with a limit not at all.
 ///
 /// For the word game it needs a word list, and without one it does not know. Where plays are only checked when they are
 /// challenged (W8), a player counts as able to play who has a correctly spelt play.
@@ -37,6 +37,8 @@ use crate::words::WordBook;
 pub struct Referee {
     solver: RefCell<Solver>,
     books: Vec<WordListEntry>,
+    /// The effort for one player at most.
+    budget: Budget,
 }
 
 /// A word list and the games that it is for.
@@ -60,8 +62,8 @@ const FIRST_BUDGET: u64 = 200;
 /// The factor by which the budget grows from round to round.
 const BUDGET_GROWTH: u64 = 20;
 
-/// The number of rounds with a budget; one more has none.
-const LIMITED_ROUNDS: u32 = 3;
+/// The number of rounds with a smaller budget; one more has all that the referee may use.
+const SMALL_ROUNDS: u32 = 3;
 
 impl Referee {
     /// A referee without a word list.
@@ -82,6 +84,26 @@ impl Referee {
     pub fn with_words_for(mut self, lexicon: &str, theme: Option<&str>, book: Arc<WordBook>) -> Referee {
         let names = Some((lexicon.to_owned(), theme.map(str::to_owned)));
         self.books.insert(0, WordListEntry { names, book });
+        self
+    }
+
+    /// The same with a limit for one player and question. What takes more effort is not known: the referee then answers
+    /// [`Search::can_play`] with none, so that the game goes on, and [`Search::could_open`] in favour of the player.
+    ///
+    /// ```
+    /// use trinta_core::{Position, Search, Seat, Settings, Table};
+    /// use trinta_solver::{Budget, Referee};
+    ///
+    /// let settings = Settings::edition("hk").unwrap();
+    /// let (table, rack) = (Table::read("r3 r4 r5 | k9 r9 b9 y9".parse()?).unwrap(), "k7 k11 b1 y2".parse()?);
+    /// let position =
+    ///     Position { settings: &settings, table: &table, seat: Seat(0), rack: &rack, opened: true };
+    /// assert_eq!(Referee::new().with_budget(Budget::nodes(2_000_000)).can_play(&position), Some(false));
+    /// # Ok::<(), trinta_core::NotationError>(())
+    /// ```
+    #[must_use]
+    pub const fn with_budget(mut self, budget: Budget) -> Referee {
+        self.budget = budget;
         self
     }
 
@@ -108,8 +130,9 @@ impl Referee {
     #[must_use]
     pub fn can_any_play(&self, players: &[Position<'_>]) -> Option<bool> {
         let mut undecided: Vec<&Position<'_>> = players.iter().collect();
-        for round in 0..=LIMITED_ROUNDS {
-            let nodes = (round < LIMITED_ROUNDS).then(|| FIRST_BUDGET * BUDGET_GROWTH.pow(round));
+        for round in 0..=SMALL_ROUNDS {
+            let small = (round < SMALL_ROUNDS).then(|| FIRST_BUDGET * BUDGET_GROWTH.pow(round));
+            let nodes = [small, self.budget.nodes].into_iter().flatten().min();
             let mut unknown = Vec::new();
             for position in undecided {
                 match self.has_play(position, Query::CanPlay, Budget { nodes }) {
@@ -150,10 +173,10 @@ impl Referee {
 
 impl Search for Referee {
     fn can_play(&self, position: &Position<'_>) -> Option<bool> {
-        self.has_play(position, Query::CanPlay, Budget::UNLIMITED)
+        self.has_play(position, Query::CanPlay, self.budget)
     }
 
     fn could_open(&self, position: &Position<'_>) -> bool {
-        self.has_play(position, Query::CouldOpen, Budget::UNLIMITED).unwrap_or(false)
+        self.has_play(position, Query::CouldOpen, self.budget).unwrap_or(false)
     }
 }

@@ -10,7 +10,7 @@ use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{
     Actor, Aids, Command, EndReason, Game, Phase, Position, Search, Seat, Settings, Setup, Table, Tiles,
 };
-use trinta_solver::{Referee, WordBook};
+use trinta_solver::{Budget, Referee, WordBook};
 use trinta_testkit::Dice;
 use words_exhaustive::{Exhaustive, scene};
 
@@ -49,6 +49,26 @@ fn n15_the_referee_agrees_with_exhaustive_search() {
         answers[usize::from(can_play)] += 1;
     }
     assert!(answers.iter().all(|&answers| answers > 200), "{answers:?}");
+}
+
+#[test]
+fn s16_a_referee_with_a_limit_says_the_same_or_that_it_does_not_know() {
+    let (mut same, mut unknown) = (0, 0);
+    for seed in 0..300 {
+        let Some(scene) = scene(seed, 11) else { continue };
+        let referee = || Referee::new().with_words(book(&scene.dictionary));
+        let position = position(&scene.settings, &scene.table, &scene.rack, scene.opened);
+        let known = referee().can_play(&position);
+        for nodes in [0, 5, 50, 1_000_000] {
+            let limited = referee().with_budget(Budget::nodes(nodes));
+            for answer in [limited.can_play(&position), limited.can_any_play(&[position])] {
+                assert!(answer.is_none() || answer == known, "seed {seed}, {nodes} nodes: {answer:?}, not {known:?}");
+                assert!(answer.is_some() || nodes < 1_000_000, "seed {seed}");
+                *(if answer.is_some() { &mut same } else { &mut unknown }) += 1;
+            }
+        }
+    }
+    assert!(same > 100 && unknown > 20, "{same} answers, {unknown} times unknown");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use trinta_time::Timestamp;
 
-use crate::names::{BadName, NodeId};
+use crate::names::{BadName, LogId, NodeId};
 use crate::value::Key;
 
 /// Why a store can't do what was asked.
@@ -82,7 +82,8 @@ pub enum StoreError {
     },
     /// The file is not a store, or not a whole one.
     #[error(
-        "{} is damaged or not a store of Trinta ({why}); nothing was changed in it: keep a copy, and restore a backup",
+        "{} is damaged or not a store of Trinta ({why}); nothing was changed in it: keep a copy, and restore a \
+         backup, or save what is whole of it with `trinta store repair`",
         path.display()
     )]
     Damaged {
@@ -90,6 +91,54 @@ pub enum StoreError {
         path: PathBuf,
         /// The damage, in SQLite's own words where it has any.
         why: String,
+    },
+    /// The store has less than, or something else than, what was stored last.
+    #[error(
+        "{} is not the store that was here last: {why}; nothing was changed in it. Put the right file back or restore a \
+         newer backup (`trinta store restore`); `trinta store accept` goes on with what is there, and ends running games \
+         without a result",
+        path.display()
+    )]
+    Behind {
+        /// The file.
+        path: PathBuf,
+        /// The difference to what was stored last.
+        why: String,
+    },
+    /// Somebody deleted, replaced or cut the file while the store was open.
+    #[error(
+        "{why} while the store was open: it takes nothing more; {}",
+        match rescued {
+            Some(copy) => format!(
+                "all that was stored is in {}: move it to {}, and start again", copy.display(), path.display()
+            ),
+            None => format!("put {} back or restore a backup, and start again", path.display()),
+        }
+    )]
+    Vanished {
+        /// The file.
+        path: PathBuf,
+        /// What happened to it.
+        why: String,
+        /// Where what was stored was saved.
+        rescued: Option<PathBuf>,
+    },
+    /// A log is not as it was written. It is set aside: nothing of it is given out, and the others go on.
+    #[error(
+        "the log {log} is damaged ({why}); it is set aside, and the others go on: `trinta store repair` saves what can be \
+         saved of it"
+    )]
+    DamagedLog {
+        /// The log.
+        log: LogId,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A value is not as it was written, and is not given out.
+    #[error("the value of {key} is damaged; it is set aside, and the others go on")]
+    DamagedValue {
+        /// Where it is kept.
+        key: Key,
     },
     /// The file is in use.
     #[error("{} is in use by another process; a store is for one server at a time", path.display())]
@@ -107,6 +156,14 @@ pub enum StoreError {
         /// The newest version that is known here.
         known: i64,
     },
+    /// The file was written by an older Trinta, and is brought up to date by the next start.
+    #[error("{} has version {found}, of an older Trinta; start the server once, and try again", path.display())]
+    TooOld {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: i64,
+    },
     /// A file stands where a new one was to be written.
     #[error("{} is there already, and is not overwritten", path.display())]
     FileExists {
@@ -119,10 +176,72 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
+    /// The database server can't be reached. Nothing of what was asked is stored.
+    #[error(
+        "the database {store} can't be reached ({why}): nothing was stored; check that PostgreSQL runs there, and the name, \
+         the password and `sslmode` in the address of the store"
+    )]
+    Unreachable {
+        /// The database, without its password.
+        store: String,
+        /// What the system or the server says.
+        why: String,
+    },
+    /// The database has tables of another program, or can't hold a store.
+    #[error("the database {store} can't be used ({why}); nothing was changed in it: name another one, or an empty one")]
+    Unsuitable {
+        /// The database, without its password.
+        store: String,
+        /// What is in the way.
+        why: String,
+    },
+    /// Something is in a store that has to be empty.
+    #[error("{store} is not empty: nothing was copied; name a database without a store, or drop its schema first")]
+    NotEmpty {
+        /// The store.
+        store: String,
+    },
+    /// A process serves a store that has to be at rest.
+    #[error("{store} is served by {node}: stop all servers, and try again when their leases have run out")]
+    Served {
+        /// The store.
+        store: String,
+        /// One of the processes.
+        node: String,
+    },
     /// The store is being closed.
     #[error("the store is closed")]
     Closed,
     /// Anything else that the system says. Whether something was stored has to be read.
     #[error("the store failed: {0}")]
     Failed(String),
+}
+
+impl StoreError {
+    /// A log that is not as it was written.
+    pub(crate) fn damaged_log(log: &LogId, why: String) -> StoreError {
+        StoreError::DamagedLog { log: log.clone(), why }
+    }
+
+    /// Whether the store takes nothing more until somebody has acted: the process that has it should end and say so.
+    #[must_use]
+    pub const fn is_final(&self) -> bool {
+        matches!(
+            self,
+            StoreError::Vanished { .. } | StoreError::Behind { .. } | StoreError::Damaged { .. } | StoreError::Closed
+        )
+    }
+
+    /// What is said to those who play: what it means for them, and nothing about the machine.
+    #[must_use]
+    pub const fn public_message(&self) -> &'static str {
+        match self {
+            StoreError::Full => "the disk of the server is full; nothing was stored, please try again later",
+            StoreError::DamagedLog { .. } | StoreError::DamagedValue { .. } => {
+                "what the server has stored of this is damaged and set aside; whoever runs the server can repair it"
+            }
+            StoreError::Closed => "the server is stopping; please try again in a moment",
+            _ => "the server can't store or read this at the moment; please try again",
+        }
+    }
 }

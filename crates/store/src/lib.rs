@@ -14,8 +14,9 @@
 //!
 //! - [`MemoryStore`] forgets everything when the process ends: for tests.
 //! - [`SqliteStore`] is one file, for one process at a time.
+//! - [`PostgresStore`] is a database that several processes share.
 //!
-//! One suite of tests (`tests/contract.rs`) runs on both.
+//! One suite of tests (`tests/contract`) runs on all of them. [`StorePlace`] is where a store is, as people name it.
 //!
 //! ```
 //! use std::time::Duration;
@@ -38,19 +39,32 @@
 //! ```
 
 mod append;
+mod chain;
+mod copy;
+mod damage;
 mod error;
 mod memory;
 mod names;
 mod payload;
+mod place;
+mod postgres;
+mod rows;
 mod sqlite;
 mod traits;
 mod value;
+mod writing;
 
 pub use append::{Append, Appended, Summary};
+pub use copy::{Copied, copy};
+pub use damage::Damage;
 pub use error::StoreError;
 pub use memory::MemoryStore;
 pub use names::{BadName, LogId, NodeId};
 pub use payload::Payload;
-pub use sqlite::{SqliteOptions, SqliteStore, backup, check, restore};
-pub use traits::{Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, Store, StoreFuture, ValueStore};
+pub use place::StorePlace;
+pub use postgres::{PostgresOptions, PostgresStore};
+pub use sqlite::{Audit, Followed, Repair, SqliteOptions, SqliteStore, accept, backup, check, follow, repair, restore};
+pub use traits::{
+    Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, NodeInfo, Owner, Store, StoreFuture, ValueStore,
+};
 pub use value::{Expect, Key, Put, Space};

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use trinta_time::Timestamp;
 
@@ -10,7 +11,9 @@ use crate::append::{Append, Appended};
 use crate::error::StoreError;
 use crate::names::{LogId, NodeId};
 use crate::payload::Payload;
-use crate::traits::{Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, Store, StoreFuture, ValueStore};
+use crate::traits::{
+    Claim, Entry, Lease, LeaseStore, LogInfo, LogState, LogStore, NodeInfo, Owner, Store, StoreFuture, ValueStore,
+};
 use crate::value::{Key, Put, Space};
 
 /// A store in memory: for tests, and for tables that nobody needs to keep.
@@ -23,7 +26,8 @@ pub struct MemoryStore {
 struct Inner {
     logs: BTreeMap<LogId, Log>,
     values: BTreeMap<Key, Payload>,
-    leases: HashMap<NodeId, Lease>,
+    leases: BTreeMap<NodeId, Lease>,
+    addresses: HashMap<NodeId, String>,
     failure: Option<StoreError>,
     closed: bool,
 }
@@ -34,6 +38,8 @@ struct Log {
     commands: HashMap<String, u64>,
     owner: Option<NodeId>,
     epoch: u64,
+    /// When the owner released it, until somebody claims it.
+    released: Option<Timestamp>,
     open: bool,
     summary: Payload,
 }
@@ -124,16 +130,43 @@ impl Inner {
         let log = self.logs.get_mut(log).ok_or(StoreError::NoSuchLog)?;
         let lease = log.owner.as_ref().and_then(|owner| self.leases.get(owner));
         if let (Some(owner), Some(lease)) = (&log.owner, lease)
+            && log.released.is_none()
             && owner != node
             && lease.until > now
         {
             return Err(StoreError::Owned { owner: owner.clone(), until: lease.until });
         }
         log.epoch += 1;
-        let claim =
-            Claim { epoch: log.epoch, head: log.entries.len() as u64, last_sign: lease.map(|lease| lease.last_sign) };
-        log.owner = Some(node.clone());
+        let claim = Claim {
+            epoch: log.epoch,
+            head: log.entries.len() as u64,
+            last_sign: log.released.or(lease.map(|lease| lease.last_sign)),
+            restored: false,
+        };
+        (log.owner, log.released) = (Some(node.clone()), None);
         Ok(claim)
+    }
+
+    fn release(&mut self, log: &LogId, epoch: u64, last_sign: Timestamp) -> Result<(), StoreError> {
+        let log = self.logs.get_mut(log).ok_or(StoreError::NoSuchLog)?;
+        if log.epoch != epoch {
+            return Err(StoreError::Fenced { epoch: log.epoch });
+        }
+        (log.epoch, log.released) = (epoch + 1, Some(last_sign));
+        Ok(())
+    }
+
+    fn owner(&self, log: &LogId, now: Timestamp) -> Result<Option<Owner>, StoreError> {
+        let log = self.logs.get(log).ok_or(StoreError::NoSuchLog)?;
+        let held = log.owner.as_ref().filter(|_| log.released.is_none());
+        let node = held.and_then(|owner| self.node(owner, now));
+        Ok(node.map(|node| Owner { node, epoch: log.epoch }))
+    }
+
+    /// A node whose lease has not run out.
+    fn node(&self, id: &NodeId, now: Timestamp) -> Option<NodeInfo> {
+        let lease = *self.leases.get(id).filter(|lease| lease.until > now)?;
+        Some(NodeInfo { id: id.clone(), address: self.addresses.get(id).cloned(), lease })
     }
 }
 
@@ -148,8 +181,15 @@ impl LogStore for MemoryStore {
             if inner.logs.contains_key(log) {
                 return Err(StoreError::LogExists);
             }
-            let made =
-                Log { entries: Vec::new(), commands: HashMap::new(), owner: None, epoch: 0, open: true, summary };
+            let made = Log {
+                entries: Vec::new(),
+                commands: HashMap::new(),
+                owner: None,
+                epoch: 0,
+                released: None,
+                open: true,
+                summary,
+            };
             inner.logs.insert(log.clone(), made);
             Ok(())
         }))
@@ -185,8 +225,28 @@ impl LeaseStore for MemoryStore {
         }))
     }
 
+    fn announce<'a>(&'a self, node: &'a NodeId, address: &'a str, lease: Lease) -> StoreFuture<'a, ()> {
+        ready(self.writing().map(|mut inner| {
+            inner.leases.insert(node.clone(), lease);
+            inner.addresses.insert(node.clone(), address.to_owned());
+        }))
+    }
+
     fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, at: Timestamp) -> StoreFuture<'a, Claim> {
         ready(self.writing().and_then(|mut inner| inner.claim(log, node, at)))
+    }
+
+    fn release<'a>(&'a self, log: &'a LogId, epoch: u64, now: Timestamp, unserved: Duration) -> StoreFuture<'a, ()> {
+        ready(self.writing().and_then(|mut inner| inner.release(log, epoch, now - unserved)))
+    }
+
+    fn owner<'a>(&'a self, log: &'a LogId, now: Timestamp) -> StoreFuture<'a, Option<Owner>> {
+        ready(self.lock().owner(log, now))
+    }
+
+    fn nodes(&self, now: Timestamp) -> StoreFuture<'_, Vec<NodeInfo>> {
+        let inner = self.lock();
+        ready(Ok(inner.leases.keys().filter_map(|id| inner.node(id, now)).collect()))
     }
 }
 
@@ -212,6 +272,10 @@ impl ValueStore for MemoryStore {
 }
 
 impl Store for MemoryStore {
+    fn health(&self) -> StoreFuture<'_, ()> {
+        ready(self.writing().map(|_| ()))
+    }
+
     fn close(&self) -> StoreFuture<'_, ()> {
         self.lock().closed = true;
         ready(Ok(()))

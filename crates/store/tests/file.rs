@@ -1,10 +1,11 @@
 //! The file of the SQLite store: full disks, read-only folders, damage, two processes, copies.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use std::{fs, io};
 
 use trinta_store::{
-    Append, Appended, LeaseStore as _, LogId, LogStore as _, NodeId, Put, Space, SqliteOptions, SqliteStore,
+    Append, Appended, Lease, LeaseStore as _, LogId, LogStore as _, NodeId, Put, Space, SqliteOptions, SqliteStore,
     Store as _, StoreError, ValueStore as _,
 };
 use trinta_time::Timestamp;
@@ -20,6 +21,10 @@ async fn text(store: &SqliteStore, space: &str, name: &str) -> Option<String> {
 
 async fn open(path: &Path) -> Result<SqliteStore, StoreError> {
     SqliteStore::open(&SqliteOptions::new(path)).await
+}
+
+async fn check(path: &Path) -> Result<trinta_store::Audit, StoreError> {
+    trinta_store::check(path, &mut |_, _| {}).await
 }
 
 /// A store with one log of this many entries.
@@ -40,7 +45,7 @@ async fn filled(path: &Path, entries: u64) -> (SqliteStore, LogId, u64) {
 /// Every file of a folder with its bytes, but for those that only say who is using it.
 fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| !["lock", "db-shm"].iter().any(|ending| path.to_string_lossy().ends_with(ending)));
+    files.retain(|path| !["lock", "db-shm", "witness"].iter().any(|ending| path.to_string_lossy().ends_with(ending)));
     // To look into a store, SQLite makes its log beside it; as long as nothing is in it, nothing was written.
     files.retain(|path| !path.to_string_lossy().ends_with("-wal") || fs::metadata(path).unwrap().len() > 0);
     files.sort();
@@ -74,7 +79,7 @@ async fn what_was_stored_is_there_when_the_file_is_opened_again() {
 async fn a_full_disk_is_said_stores_nothing_by_halves_and_is_over_when_there_is_room() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store.db");
-    let options = SqliteOptions { path: path.clone(), max_pages: Some(30) };
+    let options = SqliteOptions { max_pages: Some(30), ..SqliteOptions::new(&path) };
     let store = SqliteStore::open(&options).await.unwrap();
     let log = LogId::new("t1").unwrap();
     store.create(&log, "a table".into()).await.unwrap();
@@ -148,7 +153,7 @@ async fn a_damaged_file_is_said_and_left_as_it_is() {
         assert!(matches!(refused, StoreError::Damaged { .. }), "{name}: {refused:?}");
         assert!(refused.to_string().contains("store.db is damaged"), "{refused}");
         assert!(contents(folder.path()) == before, "{name}: something was changed");
-        assert!(trinta_store::check(&path).await.is_err(), "{name}");
+        assert!(check(&path).await.is_err(), "{name}");
         assert!(trinta_store::backup(&path, &folder.path().join("copy.db")).await.is_err(), "{name}");
     }
     fs::write(&path, &whole).unwrap();
@@ -174,11 +179,49 @@ async fn the_database_of_another_program_and_of_a_newer_trinta_are_refused() {
 }
 
 #[tokio::test]
-async fn an_empty_file_becomes_a_store() {
+async fn s7_a_file_without_content_or_without_tables_is_not_taken_for_a_new_store() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store.db");
     fs::write(&path, "").unwrap();
-    filled(&path, 1).await;
+    let refused = open(&path).await.map(|_| ()).unwrap_err();
+    assert!(matches!(&refused, StoreError::Damaged { why, .. } if why.contains("not a byte")), "{refused:?}");
+    assert_eq!(fs::metadata(&path).unwrap().len(), 0, "nothing was changed in it");
+    fs::remove_file(&path).unwrap();
+    use sqlx::ConnectOptions as _;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+    let mut connection = options.connect().await.unwrap();
+    sqlx::raw_sql("CREATE TABLE x (y); DROP TABLE x").execute(&mut connection).await.unwrap();
+    sqlx::Connection::close(connection).await.unwrap();
+    let refused = open(&path).await.map(|_| ()).unwrap_err();
+    assert!(refused.to_string().contains("another program"), "{refused}");
+}
+
+/// S16: sessions and seeds are nobody else's.
+#[cfg(unix)]
+#[tokio::test]
+async fn s16_the_files_are_for_the_user_of_the_server_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store.db");
+    let (store, ..) = filled(&path, 3).await;
+    trinta_store::backup(&path, &folder.path().join("copy.db")).await.unwrap();
+    let modes = || -> Vec<(String, u32)> {
+        let files = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap());
+        let mode = |file: &fs::DirEntry| file.metadata().unwrap().permissions().mode() & 0o777;
+        let mut modes: Vec<_> = files.map(|file| (file.file_name().into_string().unwrap(), mode(&file))).collect();
+        modes.sort();
+        modes
+    };
+    let names = ["copy.db", "store.db", "store.db-shm", "store.db-wal", "store.db.lock", "store.db.witness"];
+    assert_eq!(modes(), names.map(|name| (name.to_owned(), 0o600)));
+    store.close().await.unwrap();
+    drop(store);
+    for name in ["store.db", "store.db.lock", "store.db.witness"] {
+        fs::set_permissions(folder.path().join(name), fs::Permissions::from_mode(0o644)).unwrap();
+    }
+    let store = open(&path).await.unwrap();
+    assert_eq!(modes(), names.map(|name| (name.to_owned(), 0o600)), "those of an older server too");
+    drop(store);
 }
 
 #[tokio::test]
@@ -245,7 +288,7 @@ async fn a_copy_of_a_live_store_can_be_restored() {
     let again = trinta_store::backup(&path, &copy).await;
     assert_eq!(again, Err(StoreError::FileExists { path: copy.clone() }), "a copy is not overwritten");
 
-    trinta_store::check(&copy).await.unwrap();
+    check(&copy).await.unwrap();
     let restored = folder.path().join("elsewhere/store.db");
     trinta_store::restore(&copy, &restored).await.unwrap();
     let twice = trinta_store::restore(&copy, &restored).await;
@@ -276,4 +319,61 @@ async fn a_damaged_copy_is_not_restored() {
     assert!(matches!(refused, Err(StoreError::Damaged { .. })), "{refused:?}");
     assert!(!target.exists());
     drop(store);
+}
+
+/// A server ran with a clock that was 100 days ahead.
+#[tokio::test]
+async fn s8_a_lease_from_the_future_keeps_nobody_out_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store.db");
+    let (log, day) = (LogId::new("t1").unwrap(), Duration::from_secs(24 * 3600));
+    let now = Timestamp::from_millis(1_700_000_000_000);
+    for (node, now) in [("one", now + 100 * day), ("two", now)] {
+        let store = SqliteStore::open(&SqliteOptions::new(&path)).await.unwrap();
+        let node = NodeId::new(node).unwrap();
+        store.renew(&node, Lease { last_sign: now, until: now + day }).await.unwrap();
+        // There already, the second time.
+        let _ = store.create(&log, "a table".into()).await;
+        store.claim(&log, &node, now).await.unwrap();
+        store.close().await.unwrap();
+    }
+}
+
+/// The length of a file, or 0 if it is not there.
+fn length(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |file| file.len())
+}
+
+#[tokio::test]
+async fn the_write_ahead_log_is_brought_into_the_file_beside_the_writer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store.db");
+    // Fewer pages than those from which on the writer would do it.
+    let (store, log, epoch) = filled(&path, 300).await;
+    while length(&path) < 150_000 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let next = Append::new(&log, epoch, 301, Timestamp::EPOCH, "after it");
+    assert_eq!(store.append(next).await.unwrap(), Appended::New { seq: 301 });
+    store.close().await.unwrap();
+    assert_eq!(length(&path.with_file_name("store.db-wal")), 0, "the writer is the last to go");
+    drop(store);
+    let store = open(&path).await.unwrap();
+    assert_eq!(store.read(&log, 1, 1000).await.unwrap().len(), 301);
+}
+
+#[tokio::test]
+async fn the_write_ahead_log_stays_short_when_commits_never_stop() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store.db");
+    let store = open(&path).await.unwrap();
+    // About 300 pages each, one after the other: in all more than twice the limit of 4000.
+    for round in 0..30 {
+        let value = |number: u32| Put::set(Space::new("a").key(format!("{number}")), "x".repeat(3500 + round));
+        store.put((0..300).map(value).collect()).await.unwrap();
+        let log = length(&path.with_file_name("store.db-wal"));
+        assert!(log < (4000 + 2 * 350) * (4096 + 24), "{log} bytes after {round} rounds");
+    }
+    assert_eq!(text(&store, "a", "299").await.map(|text| text.len()), Some(3529));
+    store.close().await.unwrap();
 }

@@ -87,7 +87,9 @@ async fn a_store_of_the_first_schema_opens_and_goes_on() {
         assert_eq!(store.append(append).await.unwrap(), Appended::New { seq: 3 });
         store.close().await.unwrap();
     }
-    trinta_store::check(&path).await.unwrap();
+    let audit = trinta_store::check(&path, &mut |_, _| {}).await.unwrap();
+    assert_eq!((audit.logs, audit.entries, audit.values), (2, 3, 2));
+    assert_eq!(audit.damages, [], "what was there before hashes is chained once");
     let store = open(&path).await;
     let bodies: Vec<Payload> = store.read(&log, 1, 10).await.unwrap().into_iter().map(|entry| entry.body).collect();
     assert_eq!(bodies, [Payload::new(1, "one"), Payload::new(1, "two"), Payload::new(2, "three")]);

@@ -1,5 +1,6 @@
 //! Folding the log into a table.
 
+use trinta_core::record::DealStage;
 use trinta_core::shuffle::{Bytes32, Shuffler};
 use trinta_core::{Event, Game, Match, Score, Seat};
 use trinta_time::Timestamp;
@@ -8,6 +9,7 @@ use crate::clock::{TurnClock, TurnLimits};
 use crate::event::{Occupant, TableEvent};
 use crate::ids::unhex;
 use crate::library::Library;
+use crate::pending::{EarlyDeal, PendingDeal};
 use crate::plan::PlanError;
 use crate::ruling::Ruling;
 use crate::state::{CurrentGame, Invite, Judge, Table};
@@ -42,11 +44,13 @@ impl Table {
             code: code.clone(),
             seats: vec![None; players],
             away: vec![false; players],
-            entropy: vec![Vec::new(); players],
+            sits_out: vec![false; players],
+            withheld: std::collections::HashMap::new(),
+            early_deal: EarlyDeal::new(players),
+            pending: None,
             invites: std::collections::HashMap::new(),
             judges: Vec::new(),
             judge_invites: std::collections::HashMap::new(),
-            seed: None,
             sheet,
             games: 0,
             current: None,
@@ -55,6 +59,8 @@ impl Table {
             version: 0,
             at,
             setup,
+            #[cfg(feature = "next-version")]
+            counted_moves: 0,
         };
         table.apply(at, rest);
         Ok(table)
@@ -75,9 +81,42 @@ impl Table {
         match event {
             // Only the first entry opens a table; what is revealed was known here all along.
             TableEvent::Opened { .. } | TableEvent::Revealed { .. } => {}
+            TableEvent::Skipped => {}
+            #[cfg(feature = "next-version")]
+            TableEvent::MoveCounted { number } => self.counted_moves = *number,
+            #[cfg(feature = "next-version")]
+            TableEvent::PausedBy { .. } => self.clock.stop(at),
             TableEvent::Committed { seed } => {
-                self.seed = seed.parse().ok();
-                self.entropy.iter_mut().for_each(Vec::clear);
+                self.early_deal = EarlyDeal { seed: seed.parse().ok(), ..EarlyDeal::new(self.seats.len()) };
+            }
+            TableEvent::DealAnnounced { seed, sits_out } => {
+                self.early_deal = EarlyDeal::new(self.seats.len());
+                let seats = self.setup.seats();
+                self.sits_out = seats.map(|seat| sits_out.contains(&seat)).collect();
+                let seed = seed.parse().ok();
+                self.pending = seed.map(|seed| PendingDeal::new(seed, at, self.seats.len(), Vec::new()));
+            }
+            TableEvent::EntropyCommitted { seat, commitment } => {
+                let place = self.pending.as_mut().and_then(|deal| deal.commitments.get_mut(seat.index()));
+                if let Some(place) = place {
+                    *place = commitment.parse().ok();
+                }
+            }
+            TableEvent::CommitmentsClosed { deal: _, commitments } => {
+                if let Some(deal) = &mut self.pending {
+                    let parse = |text: &Option<String>| text.as_ref().and_then(|text| text.parse().ok());
+                    deal.commitments = commitments.iter().map(parse).collect();
+                    (deal.stage, deal.since) = (DealStage::Reveal, at);
+                }
+            }
+            TableEvent::EntropyRevealed { seat, entropy } => {
+                let place = self.pending.as_mut().and_then(|deal| deal.entropy.get_mut(seat.index()));
+                if let Some(place) = place {
+                    *place = entropy.parse().ok();
+                }
+            }
+            TableEvent::DealAborted { seed: _, stage: _, missing, next } => {
+                self.fold_aborted(at, missing, next.as_deref());
             }
             TableEvent::Invited { hash, seat, until } => {
                 self.invites.retain(|_, place| place.until > at);
@@ -96,6 +135,7 @@ impl Table {
                 if let Some(place) = self.seats.get_mut(seat.index()) {
                     *place = Some(who.clone());
                     self.away[seat.index()] = false;
+                    self.sits_out[seat.index()] = false;
                 }
                 if let Some(invite) = invite {
                     self.invites.remove(invite);
@@ -105,7 +145,8 @@ impl Table {
                 if let Some(place) = self.seats.get_mut(seat.index()) {
                     *place = None;
                     self.away[seat.index()] = false;
-                    self.entropy[seat.index()].clear();
+                    self.sits_out[seat.index()] = false;
+                    self.early_deal.entropy[seat.index()].clear();
                 }
             }
             TableEvent::Renamed { seat, name, face } => {
@@ -116,7 +157,7 @@ impl Table {
                 }
             }
             TableEvent::Mixed { seat, entropy } => {
-                if let Some(place) = self.entropy.get_mut(seat.index()) {
+                if let Some(place) = self.early_deal.entropy.get_mut(seat.index()) {
                     *place = unhex(entropy).unwrap_or_default();
                 }
             }
@@ -125,13 +166,16 @@ impl Table {
             TableEvent::Game { events } => self.play(at, events),
             TableEvent::Paused => self.clock.stop(at),
             TableEvent::Unpaused => self.clock.resume(at),
-            TableEvent::Resumed { lost } => self.clock.credit(*lost),
+            TableEvent::Resumed { lost, .. } => self.clock.credit(*lost),
             TableEvent::Away { seat } | TableEvent::Back { seat } => {
                 if let Some(away) = self.away.get_mut(seat.index()) {
                     *away = matches!(event, TableEvent::Away { .. });
                 }
             }
-            TableEvent::Closed => self.closed = true,
+            TableEvent::Closed => {
+                self.closed = true;
+                self.pending = None;
+            }
         }
     }
 
@@ -142,9 +186,11 @@ impl Table {
     }
 
     fn begin_game(&mut self) {
-        let seed = self.seed.take().unwrap_or(Bytes32([0; 32]));
-        let players = usize::from(self.plan.players);
-        let entropy = std::mem::replace(&mut self.entropy, vec![Vec::new(); players]);
+        let early = std::mem::replace(&mut self.early_deal, EarlyDeal::new(self.seats.len()));
+        let (seed, entropy, commitments, aborted) = match self.pending.take() {
+            Some(deal) => (deal.seed, deal.shuffled_entropy(), deal.kept_commitments(), deal.aborted),
+            None => (early.seed.unwrap_or(Bytes32([0; 32])), early.entropy, Vec::new(), Vec::new()),
+        };
         // What was added was measured before it was taken.
         let shuffler = Shuffler::new(&seed, &entropy).unwrap_or_else(|_| Shuffler::from_seed(&seed, self.plan.players));
         self.games += 1;
@@ -153,6 +199,8 @@ impl Table {
             game: Game::new(self.setup.clone()),
             seed,
             entropy,
+            commitments,
+            aborted,
             shuffler,
             since: self.version,
             touched: self.version,

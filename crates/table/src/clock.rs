@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_has_its_time_and_the_next_one_too() {
+    fn e02_e03_g10_a_turn_has_its_time_and_the_next_one_too() {
         let mut clock = running();
         assert_eq!((clock.deadline(), left(&clock, at(11_000))), (Some(at(61_000)), Some(millis(50_000))));
         assert_eq!(left(&clock, at(999_000)), Some(Duration::ZERO));

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+use trinta_core::shuffle::Bytes32;
 use trinta_core::{Command, Layout, Seat};
 use trinta_time::Timestamp;
 
@@ -10,7 +12,8 @@ use crate::face::Face;
 use crate::ids::PlayerId;
 
 /// Whoever asks something of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Requester {
     /// A person, seated or not.
     Player(PlayerId),
@@ -21,7 +24,8 @@ pub enum Requester {
 }
 
 /// A request to a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Request {
     /// To sit down.
     TakeSeat {
@@ -50,7 +54,7 @@ pub enum Request {
     },
     /// To seat a bot, or anybody else that the server vouches for.
     Seat {
-        /// A free seat.
+        /// A free seat; for the server also one whose player goes on with another device, even during a game.
         seat: Seat,
         /// Its occupant from now on.
         occupant: Occupant,
@@ -83,13 +87,26 @@ pub enum Request {
         /// The hash of the invitation that they bring.
         invite: String,
     },
-    /// To add entropy to the next shuffle.
-    Mix {
-        /// The seat that adds it.
+    /// To commit to the entropy that a seat will add to the shuffle.
+    CommitEntropy {
+        /// The seat that adds it, or another one of its player's.
         seat: Seat,
-        /// At most 255 bytes.
-        entropy: Vec<u8>,
+        /// The deal that it is for, by the commitment to its seed.
+        deal: Bytes32,
+        /// The commitment.
+        commitment: Bytes32,
     },
+    /// To reveal the entropy to which a seat has committed.
+    RevealEntropy {
+        /// The seat that adds it, or another one of its player's.
+        seat: Seat,
+        /// The deal that it is for, by the commitment to its seed.
+        deal: Bytes32,
+        /// The entropy.
+        entropy: Bytes32,
+    },
+    /// To end a deal for which a commitment or a reveal has not come in time.
+    DealTimeUp,
     /// To begin the next game.
     Begin,
     /// To begin a new match.
@@ -122,6 +139,8 @@ pub enum Request {
     Pause,
     /// To let the clock run again.
     Unpause,
+    /// To end what is no secret any more because the store was restored from an earlier time.
+    DiscardSecrets,
     /// To credit the time in which the server did not serve the table.
     Resume {
         /// The time to credit to whoever is on turn.

@@ -1,7 +1,7 @@
 //! From a request to its events, or a refusal. Nothing is changed here.
 
 use trinta_core::edition::RulesVersion;
-use trinta_core::shuffle::{Bytes32, MAX_ENTROPY_BYTES, Shuffler};
+use trinta_core::shuffle::Shuffler;
 use trinta_core::{Actor, Aids, Command, Event, Game, Layout, Seat};
 use trinta_time::Timestamp;
 
@@ -36,43 +36,63 @@ impl Table {
         if self.closed {
             return refuse(Code::Closed, "this table is closed");
         }
+        let events = self.decide_open(at, who, request, chance)?;
+        #[cfg(feature = "next-version")]
+        let events = self.in_next_version(who, request, events);
+        Ok(events)
+    }
+
+    /// The same for a table that is not closed.
+    fn decide_open(&self, at: Timestamp, who: &Requester, request: &Request, chance: &dyn Chance) -> Decided {
         match request {
             Request::TakeSeat { seat, name, face, invite, code } => {
                 let seat = self.choose_seat(at, who, *seat, invite.as_deref(), code.as_deref())?;
                 self.take_seat(who, seat, name, *face)
             }
             Request::Rename { name, face } => self.rename(who, name, *face),
-            Request::LeaveSeat { seat } => self.leave_seat(who, *seat),
+            Request::LeaveSeat { seat } => self.leave_seat(at, who, *seat),
             Request::Seat { seat, occupant } => self.seat_occupant(who, *seat, occupant),
             Request::Unseat { seat } => self.unseat(who, *seat),
             Request::Invite { hash, seat, until } => self.invite(at, who, hash, *seat, *until),
             Request::InviteJudge { hash, until } => self.invite_judge(at, who, hash, *until),
             Request::BecomeJudge { name, invite } => self.become_judge(at, who, name, invite),
-            Request::Mix { seat, entropy } => self.mix(who, *seat, entropy),
-            Request::Begin => self.begin(who),
-            Request::Rematch => self.rematch(who),
-            Request::Play { seat, command } => self.play_command(who, *seat, command, chance),
+            Request::CommitEntropy { seat, deal, commitment } => {
+                self.commit_entropy(at, who, *seat, *deal, *commitment)
+            }
+            Request::RevealEntropy { seat, deal, entropy } => self.reveal_entropy(at, who, *seat, *deal, *entropy),
+            Request::DealTimeUp => {
+                self.house(who)?;
+                self.deal_time_up(at, chance)
+            }
+            Request::Begin => self.begin(at, who, chance),
+            Request::Rematch => self.rematch(at, who, chance),
+            Request::Play { seat, command } => self.play_command(who, *seat, command),
             Request::TimeUp { draft } => {
                 self.house(who)?;
-                self.in_game(Actor::Host, &time_up(draft.as_ref()), chance)
+                self.in_game(Actor::Host, &time_up(draft.as_ref()))
             }
             Request::Restore { table } => {
                 self.may_rule(who)?;
-                self.in_game(Actor::Host, &restore_command(table), chance)
+                self.in_game(Actor::Host, &restore_command(table))
             }
             Request::PushRack { seat } => self.push_rack(who, *seat),
             Request::CloseChallenge => {
                 self.house(who)?;
-                self.in_game(Actor::Host, &Command::CloseChallenge, chance)
+                self.in_game(Actor::Host, &Command::CloseChallenge)
             }
             Request::Pause => self.pause(who),
             Request::Unpause => self.unpause(who),
             Request::Resume { lost } => {
                 self.house(who)?;
-                Ok(vec![TableEvent::Resumed { lost: *lost }])
+                Ok(vec![TableEvent::Resumed {
+                    lost: *lost,
+                    #[cfg(feature = "next-version")]
+                    cause: None,
+                }])
             }
-            Request::Away { seat } => self.set_away(who, *seat, true),
-            Request::Back { seat } => self.set_away(who, *seat, false),
+            Request::DiscardSecrets => self.discard_secrets(at, who, chance),
+            Request::Away { seat } => self.set_away(at, who, *seat, true),
+            Request::Back { seat } => self.set_away(at, who, *seat, false),
             Request::Close => self.close(who),
             Request::Expire { before } => self.expire(who, *before),
         }
@@ -97,13 +117,16 @@ impl Table {
             | Request::InviteJudge { .. }
             | Request::BecomeJudge { .. }
             | Request::PushRack { .. }
-            | Request::Mix { .. }
+            | Request::CommitEntropy { .. }
+            | Request::RevealEntropy { .. }
+            | Request::DealTimeUp
             // A deal ends no game.
             | Request::Begin
             | Request::Rematch
             | Request::Pause
             | Request::Unpause
             | Request::Resume { .. }
+            | Request::DiscardSecrets
             | Request::Away { .. }
             | Request::Back { .. }
             | Request::Close
@@ -113,9 +136,9 @@ impl Table {
 
     /// The opening of a table: the first entry of its log.
     #[must_use]
-    pub fn opening(plan: Plan, host: PlayerId, code: String, chance: &dyn Chance) -> Vec<TableEvent> {
+    pub fn opening(plan: Plan, host: PlayerId, code: String) -> Vec<TableEvent> {
         let (plan, rules) = (plan.with_online_settings(), RulesVersion::CURRENT);
-        vec![TableEvent::Opened { plan, host, code, rules }, commit(chance)]
+        vec![TableEvent::Opened { plan, host, code, rules }]
     }
 
     fn house(&self, who: &Requester) -> Result<(), Refusal> {
@@ -151,6 +174,14 @@ impl Table {
         }
     }
 
+    /// Where the server runs the table, nobody chooses a seat, a guest or a name.
+    fn check_free_choice(&self) -> Result<(), Refusal> {
+        if self.plan.powers.is_run_by_house() {
+            return refuse(Code::HouseOnly, "the organisers seat the players of this table");
+        }
+        Ok(())
+    }
+
     fn may_rule(&self, who: &Requester) -> Result<(), Refusal> {
         match self.plan.powers.rule {
             Ruler::Judge => self.judge_only(who),
@@ -172,7 +203,7 @@ impl Table {
     }
 
     /// Whoever asks may speak for this seat.
-    fn check_may_act_for(&self, who: &Requester, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn check_may_act_for(&self, who: &Requester, seat: Seat) -> Result<(), Refusal> {
         self.check_seat_exists(seat)?;
         let may = match who {
             Requester::Player(player) => self.is_seat_of(seat, player),
@@ -201,6 +232,7 @@ impl Table {
         code: Option<&str>,
     ) -> Result<(Seat, Option<String>), Refusal> {
         let Requester::Player(player) = who else { return refuse(Code::NotSeated, "only a player can sit down") };
+        self.check_free_choice()?;
         if self.in_match() {
             return refuse(Code::GameOn, "the match has begun: watch it, or wait for the next one");
         }
@@ -241,6 +273,7 @@ impl Table {
 
     fn rename(&self, who: &Requester, name: &str, face: Face) -> Decided {
         let Requester::Player(player) = who else { return refuse(Code::NotSeated, "only a player has a name") };
+        self.check_free_choice()?;
         if self.plan.hot_seat {
             return refuse(Code::NotSeated, "those who share a device have names of their own");
         }
@@ -270,7 +303,7 @@ impl Table {
         (name, face.distinct_from(&faces))
     }
 
-    fn leave_seat(&self, who: &Requester, seat: Seat) -> Decided {
+    fn leave_seat(&self, at: Timestamp, who: &Requester, seat: Seat) -> Decided {
         self.check_may_act_for(who, seat)?;
         if self.occupant(seat).is_none() {
             return refuse(Code::SeatEmpty, "nobody sits there");
@@ -281,17 +314,30 @@ impl Table {
         if self.is_away(seat) {
             return refuse(Code::NotSeated, "a bot plays for you already");
         }
-        Ok(vec![TableEvent::Away { seat }])
+        self.settled(at, vec![TableEvent::Away { seat }])
     }
 
     fn seat_occupant(&self, who: &Requester, seat: Seat, occupant: &Occupant) -> Decided {
         self.has_authority(who, self.plan.powers.seat)?;
         self.check_seat_exists(seat)?;
+        let is_person = |occupant: &Occupant| occupant.player().is_some();
+        if *who == Requester::House && is_person(occupant) && self.occupant(seat).is_some_and(is_person) {
+            // The server knows that it is the same person, on another device.
+            return self.hand_over(seat, occupant);
+        }
         if self.in_match() {
             return refuse(Code::GameOn, "the match has begun");
         }
         if self.occupant(seat).is_some() {
             return refuse(Code::SeatTaken, "this seat is taken");
+        }
+        Ok(vec![TableEvent::SeatTaken { seat, who: occupant.clone(), invite: None }])
+    }
+
+    /// Gives a seat to the device on which its player goes on.
+    fn hand_over(&self, seat: Seat, occupant: &Occupant) -> Decided {
+        if self.occupant(seat).and_then(Occupant::player) == occupant.player() {
+            return refuse(Code::AlreadySeated, "this player sits here already");
         }
         Ok(vec![TableEvent::SeatTaken { seat, who: occupant.clone(), invite: None }])
     }
@@ -309,6 +355,9 @@ impl Table {
     }
 
     fn invite(&self, at: Timestamp, who: &Requester, hash: &str, seat: Option<Seat>, until: Timestamp) -> Decided {
+        if *who != Requester::House {
+            self.check_free_choice()?;
+        }
         let seats_others = |_| self.has_authority(who, self.plan.powers.seat);
         self.seated(who).or_else(seats_others).or_else(|_| self.host_only(who))?;
         if let Some(seat) = seat {
@@ -352,66 +401,45 @@ impl Table {
         Ok(vec![TableEvent::RackPushed { seat, scores, winners }])
     }
 
-    fn mix(&self, who: &Requester, seat: Seat, entropy: &[u8]) -> Decided {
-        self.check_may_act_for(who, seat)?;
-        if self.running().is_some() {
-            return refuse(Code::GameOn, "the tiles of this game are shuffled already");
+    /// No game is on, and none is about to be.
+    fn check_no_game(&self) -> Result<(), Refusal> {
+        match (self.running(), &self.pending) {
+            (Some(_), _) => refuse(Code::GameOn, "a game is on already"),
+            (None, Some(_)) => refuse(Code::GameOn, "the tiles of the next game are being shuffled"),
+            (None, None) => Ok(()),
         }
-        if entropy.len() > MAX_ENTROPY_BYTES {
-            return refuse(Code::BadEntropy, "a player can add at most 255 bytes");
-        }
-        Ok(vec![TableEvent::Mixed { seat, entropy: hex(entropy) }])
     }
 
-    fn begin(&self, who: &Requester) -> Decided {
+    fn begin(&self, at: Timestamp, who: &Requester, chance: &dyn Chance) -> Decided {
         self.may_begin(who)?;
-        if self.running().is_some() {
-            return refuse(Code::GameOn, "a game is on already");
-        }
+        self.check_no_game()?;
         if self.sheet.is_over() {
             return refuse(Code::MatchOver, "the match is over: ask for a rematch");
         }
         if self.sheet.games().is_empty() && self.plan.powers.begin == Authority::Host {
             self.host_only(who)?;
         }
-        self.deal(Vec::new())
+        self.announce_deal(at, Vec::new(), chance)
     }
 
-    fn rematch(&self, who: &Requester) -> Decided {
+    fn rematch(&self, at: Timestamp, who: &Requester, chance: &dyn Chance) -> Decided {
         match self.plan.powers.begin {
             Authority::Host | Authority::Players => self.seated(who)?,
             authority => self.has_authority(who, authority)?,
         }
-        if self.running().is_some() {
-            return refuse(Code::GameOn, "a game is on");
-        }
+        self.check_no_game()?;
         if self.sheet.games().is_empty() {
             return refuse(Code::NoGame, "no game has been played yet: begin one");
         }
-        self.deal(vec![TableEvent::MatchBegun])
+        self.announce_deal(at, vec![TableEvent::MatchBegun], chance)
     }
 
-    /// The next game, from the lots to the deal.
-    fn deal(&self, mut events: Vec<TableEvent>) -> Decided {
-        if let Some(seat) = self.setup.seats().find(|&seat| self.occupant(seat).is_none()) {
-            let message = format!("seat {seat} is empty: invite somebody, or seat a bot");
-            return Err(Refusal::new(Code::SeatEmpty, message));
-        }
-        let seed = self.seed.ok_or_else(|| Refusal::new(Code::Internal, "no seed has been chosen"))?;
-        let shuffler =
-            Shuffler::new(&seed, &self.entropy).map_err(|error| Refusal::new(Code::BadEntropy, error.to_string()))?;
-        let game = Game::new(self.setup.clone());
-        events.push(TableEvent::GameBegun);
-        events.push(TableEvent::Game { events: self.decide_in_game(&game, &shuffler, Actor::Host, &Command::Deal)? });
-        Ok(events)
-    }
-
-    fn play_command(&self, who: &Requester, seat: Seat, command: &Command, chance: &dyn Chance) -> Decided {
+    fn play_command(&self, who: &Requester, seat: Seat, command: &Command) -> Decided {
         self.check_may_act_for(who, seat)?;
-        self.in_game(Actor::Seat(seat), command, chance)
+        self.in_game(Actor::Seat(seat), command)
     }
 
-    fn in_game(&self, actor: Actor, command: &Command, chance: &dyn Chance) -> Decided {
+    fn in_game(&self, actor: Actor, command: &Command) -> Decided {
         let Some(CurrentGame { number, game, shuffler, seed, entropy, .. }) = self.running() else {
             return refuse(Code::NoGame, "no game is on");
         };
@@ -424,13 +452,12 @@ impl Table {
         if over {
             let entropy = entropy.iter().map(|bytes| hex(bytes)).collect();
             events.push(TableEvent::Revealed { number: *number, seed: seed.to_string(), entropy });
-            events.push(commit(chance));
         }
         Ok(events)
     }
 
     /// Asks the rules.
-    fn decide_in_game(
+    pub(super) fn decide_in_game(
         &self,
         game: &Game,
         shuffler: &Shuffler,
@@ -455,7 +482,7 @@ impl Table {
         if self.is_paused() { Ok(vec![TableEvent::Unpaused]) } else { refuse(Code::NotPaused, "the clock is running") }
     }
 
-    fn set_away(&self, who: &Requester, seat: Seat, away: bool) -> Decided {
+    fn set_away(&self, at: Timestamp, who: &Requester, seat: Seat, away: bool) -> Decided {
         self.check_may_act_for(who, seat)?;
         if self.occupant(seat).and_then(Occupant::player).is_none() {
             return refuse(Code::SeatEmpty, "no player sits there");
@@ -463,7 +490,7 @@ impl Table {
         if self.is_away(seat) == away {
             return refuse(Code::NotSeated, if away { "the player is away already" } else { "you are here already" });
         }
-        Ok(vec![if away { TableEvent::Away { seat } } else { TableEvent::Back { seat } }])
+        self.settled(at, vec![if away { TableEvent::Away { seat } } else { TableEvent::Back { seat } }])
     }
 
     fn close(&self, who: &Requester) -> Decided {
@@ -472,6 +499,16 @@ impl Table {
             return refuse(Code::GameOn, "a game is on");
         }
         Ok(vec![TableEvent::Closed])
+    }
+
+    /// Nothing can make a seed secret again: a running game ends without a result, and its table with it. A deal that is
+    /// being prepared is given up for another one.
+    fn discard_secrets(&self, at: Timestamp, who: &Requester, chance: &dyn Chance) -> Decided {
+        self.house(who)?;
+        if self.running().is_some() {
+            return Ok(vec![TableEvent::Closed]);
+        }
+        self.abort_deal(at, Vec::new(), chance)
     }
 
     fn expire(&self, who: &Requester, before: Timestamp) -> Decided {
@@ -494,9 +531,4 @@ fn time_up(draft: Option<&Layout>) -> Command {
 /// Time is up, and this is what could be restored of the table.
 fn restore_command(table: &Layout) -> Command {
     Command::TimeUp { draft: None, restored: Some(table.clone()) }
-}
-
-/// The choice of a seed.
-fn commit(chance: &dyn Chance) -> TableEvent {
-    TableEvent::Committed { seed: Bytes32(chance.bytes::<32>()).to_string() }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use trinta_core::edition::RulesVersion;
+use trinta_core::record::DealStage;
 use trinta_core::{Event, Score, Seat};
 use trinta_time::Timestamp;
 
@@ -12,8 +13,11 @@ use crate::ids::PlayerId;
 use crate::plan::Plan;
 
 /// Something that happened at a table. One entry of the log is a list of these.
+///
+/// A field that is not known here is left out, and a kind becomes [`Skipped`](TableEvent::Skipped): an entry has a version
+/// that is too high for this program if it must not be read like that ([`format_version`](TableEvent::format_version)).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "table", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "table", rename_all = "kebab-case")]
 pub enum TableEvent {
     /// The table is opened.
     Opened {
@@ -27,7 +31,7 @@ pub enum TableEvent {
         #[serde(default = "RulesVersion::unnamed", skip_serializing_if = "RulesVersion::is_unnamed")]
         rules: RulesVersion,
     },
-    /// The seed of the next game is chosen; its commitment is shown from now on.
+    /// The seed of the next game is chosen. Only logs from before players committed to their entropy have this.
     Committed {
         /// The seed, as hexadecimal digits.
         seed: String,
@@ -83,7 +87,49 @@ pub enum TableEvent {
         /// The face that others see.
         face: Face,
     },
-    /// A player adds entropy to the next shuffle.
+    /// A deal is being prepared: the server has chosen a seed, and its commitment is shown from now on.
+    DealAnnounced {
+        /// The seed, as hexadecimal digits.
+        seed: String,
+        /// The seats of those who have withheld their entropy too often: bots play them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        sits_out: Vec<Seat>,
+    },
+    /// A seat commits to its entropy.
+    EntropyCommitted {
+        /// The seat.
+        seat: Seat,
+        /// The commitment, as hexadecimal digits.
+        commitment: String,
+    },
+    /// All commitments are known; the entropy behind them may be revealed.
+    CommitmentsClosed {
+        /// The deal, by the commitment to its seed.
+        deal: String,
+        /// The commitments by seat; none: the seat adds nothing.
+        commitments: Vec<Option<String>>,
+    },
+    /// A seat reveals its entropy.
+    EntropyRevealed {
+        /// The seat.
+        seat: Seat,
+        /// As hexadecimal digits.
+        entropy: String,
+    },
+    /// A deal has come to nothing, because something did not come in time.
+    DealAborted {
+        /// The seed of the deal, which is not used.
+        seed: String,
+        /// The stage in which it ended.
+        stage: DealStage,
+        /// The seats from which it was missing, and those of the same people: bots play them in this game. None: the
+        /// server gave the deal up.
+        missing: Vec<Seat>,
+        /// The seed of the deal that follows; none: too many were aborted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<String>,
+    },
+    /// A player adds entropy to the next shuffle. Only logs from before players committed to their entropy have this.
     Mixed {
         /// The player's seat.
         seat: Seat,
@@ -126,6 +172,10 @@ pub enum TableEvent {
         /// The time that is credited to whoever is on turn.
         #[serde(with = "trinta_time::millis")]
         lost: Duration,
+        /// What kept the server away: a field that a version before may leave out.
+        #[cfg(feature = "next-version")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<String>,
     },
     /// A player is away: a bot plays for them.
     Away {
@@ -139,11 +189,26 @@ pub enum TableEvent {
     },
     /// The table is closed for good.
     Closed,
+    /// The command before it was the move of this number at the table: a kind that a version before may skip.
+    #[cfg(feature = "next-version")]
+    MoveCounted {
+        /// The number, counted from 1. Moves that a version before has served are not counted.
+        number: u64,
+    },
+    /// The clock is stopped, in place of [`Paused`](TableEvent::Paused): a kind that a version before must not skip.
+    #[cfg(feature = "next-version")]
+    PausedBy {
+        /// The name of whoever asked for it.
+        name: String,
+    },
+    /// Something that a newer server wrote, and that this one may skip.
+    #[serde(other, skip_serializing)]
+    Skipped,
 }
 
 /// The player or bot at a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Occupant {
     /// A person.
     Player {

@@ -7,7 +7,7 @@ use trinta_core::edition::WordSettings;
 use trinta_core::lexicon::{Dictionary, Lexicon, LexiconError, Theme, Tier, Verdict};
 use trinta_core::record::ListId;
 use trinta_core::{AnyWord, Position, Search, Settings, Spelling};
-use trinta_solver::{Referee, WordBook};
+use trinta_solver::{Budget, Referee, WordBook};
 
 use crate::cache::Cache;
 
@@ -73,6 +73,10 @@ impl Library {
     }
 }
 
+/// The effort for one question of the rules. Positions of games need a small part of it; one that somebody has built to
+/// keep a table waiting goes on without an answer.
+const RULES_BUDGET: Budget = Budget::nodes(2_000_000);
+
 /// What the rules consult at one table: its word list, and the solver for whether a play exists.
 #[derive(Debug, Clone, Default)]
 pub struct RulesOracle {
@@ -94,9 +98,10 @@ impl RulesOracle {
 
     /// Makes a new referee for each question, since few moves of a game need one.
     fn referee(&self) -> Referee {
+        let referee = Referee::new().with_budget(RULES_BUDGET);
         match &self.words {
-            Some(words) => Referee::new().with_words(words.book().clone()),
-            None => Referee::new(),
+            Some(words) => referee.with_words(words.book().clone()),
+            None => referee,
         }
     }
 }
@@ -116,6 +121,29 @@ impl Spelling for RulesOracle {
         match &self.words {
             Some(words) => Spelling::judge(&words.dictionary, word),
             None => AnyWord.judge(word),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use trinta_core::{Seat, Table};
+    use trinta_solver::Referee;
+
+    use super::*;
+
+    #[test]
+    fn s16_the_searches_of_the_rules_have_a_limit_that_no_ordinary_position_reaches() {
+        assert!(RULES_BUDGET.nodes.is_some());
+        let settings = Settings::edition("hk").unwrap();
+        let table = "r1 r2 r3 r4 r5 | k9 r9 b9 y9 | b4 b5 b6 b7 b8 b9 b10 | y1 r1 k1 | k10 k11 k12 k13 | y5 y6 y7 | *";
+        let table = Table::read(table.replace(" | *", " | k3 r3 *").parse().unwrap()).unwrap();
+        let oracle = RulesOracle::default();
+        for rack in ["k7 k13 b1 y2 r8 y10", "k5 y9 b13 r7", "r12 b2 y12 k6 k8"] {
+            let rack = rack.parse().unwrap();
+            let position = Position { settings: &settings, table: &table, seat: Seat(0), rack: &rack, opened: true };
+            assert_eq!(oracle.can_play(&position), Referee::new().can_play(&position), "{rack:?}");
+            assert!(oracle.can_play(&position).is_some());
         }
     }
 }

@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn a_table_keeps_the_version_of_the_rules_that_it_was_opened_with() {
         let (library, chance) = (Library::default(), FixedChance::new(1));
-        let opening = Table::opening(Plan::new("word-b", 2), PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
+        let opening = Table::opening(Plan::new("word-b", 2), PlayerId::new(&chance), "ABCDEF".to_owned());
         let version =
             |events: &[TableEvent]| Table::open(Timestamp::EPOCH, events, &library).unwrap().setup().settings().version;
         assert_eq!(version(&opening), RulesVersion::CURRENT);
@@ -285,7 +285,7 @@ mod tests {
     fn r10_a_school_table_on_screen_gives_everybody_a_turn_to_ask_for_a_new_deal() {
         let chance = FixedChance::new(2);
         let new_deal = |plan: Plan| {
-            let opening = Table::opening(plan, PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
+            let opening = Table::opening(plan, PlayerId::new(&chance), "ABCDEF".to_owned());
             let table = Table::open(Timestamp::EPOCH, &opening, &Library::default()).unwrap();
             table.setup().settings().numbers().unwrap().new_deal
         };

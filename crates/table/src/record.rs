@@ -49,24 +49,37 @@ pub fn record_of(
         if current.game.outcome().is_none() {
             continue;
         }
-        let words = table.oracle().words();
-        let mut entropy = current.entropy.clone();
-        while entropy.last().is_some_and(Vec::is_empty) {
-            entropy.pop();
-        }
-        let header = Header {
-            rules: table.setup().settings().version,
-            edition: table.plan().edition.clone(),
-            settings: table.plan().settings.clone(),
-            players: table.seats().iter().flatten().map(|occupant: &Occupant| occupant.name().to_owned()).collect(),
-            date: Some(began.date().to_string()),
-            commitment: Some(commitment(&current.seed)),
-            seed: Some(current.seed),
-            entropy,
-            lexicon: words.map(|words| words.list.clone()),
-            theme: words.and_then(|words| words.theme.clone()),
-        };
+        let header = record_header(&table, began).ok_or(RecordMissing::NotOver)?;
         return Ok(Record { header, events });
     }
     if table.games() >= number && number > 0 { Err(RecordMissing::NotOver) } else { Err(RecordMissing::NoSuchGame) }
+}
+
+/// The header of the record of a table's last game, which is over; none if it is not.
+#[must_use]
+pub fn record_header(table: &Table, began: Timestamp) -> Option<Header> {
+    let current = table.current().filter(|current| current.game.outcome().is_some())?;
+    let words = table.oracle().words();
+    let mut entropy = current.entropy.clone();
+    while entropy.last().is_some_and(Vec::is_empty) {
+        entropy.pop();
+    }
+    let mut committed = current.commitments.clone();
+    while committed.last().is_some_and(Option::is_none) {
+        committed.pop();
+    }
+    Some(Header {
+        rules: table.setup().settings().version,
+        edition: table.plan().edition.clone(),
+        settings: table.plan().settings.clone(),
+        players: table.seats().iter().flatten().map(|occupant: &Occupant| occupant.name().to_owned()).collect(),
+        date: Some(began.date().to_string()),
+        commitment: Some(commitment(&current.seed)),
+        committed,
+        seed: Some(current.seed),
+        entropy,
+        aborted: current.aborted.clone(),
+        lexicon: words.map(|words| words.list.clone()),
+        theme: words.and_then(|words| words.theme.clone()),
+    })
 }

@@ -93,8 +93,12 @@ pub enum Code {
     NameTaken,
     /// A bot that does not exist, or does not know the game.
     BadBot,
-    /// The entropy is too long, or not hexadecimal digits.
+    /// The entropy is not 64 hexadecimal digits, or not what its seat has committed to.
     BadEntropy,
+    /// No deal waits for this commitment or entropy.
+    NoDeal,
+    /// A bot plays this game for the seat.
+    SitsOut,
     /// It could not be stored: nothing happened.
     NotStored,
     /// The server is stopping.

@@ -75,6 +75,13 @@ impl Powers {
         self.rule == Ruler::Judge || [self.begin, self.pause, self.seat].contains(&Authority::Judge)
     }
 
+    /// Whether the server runs the table, as in a tournament: it alone seats players and begins games, so nobody sits
+    /// down, invites or takes another name by themselves.
+    #[must_use]
+    pub fn is_run_by_house(&self) -> bool {
+        self.begin == Authority::House && self.seat == Authority::House
+    }
+
     /// Whether these are the defaults.
     #[must_use]
     pub fn is_default(&self) -> bool {

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use trinta_core::shuffle::{Seed, Shuffler};
+use trinta_core::record::AbortedDeal;
+use trinta_core::shuffle::{Bytes32, Seed, Shuffler};
 use trinta_core::{Game, Match, Seat, Setup};
 use trinta_time::Timestamp;
 
@@ -11,6 +12,7 @@ use crate::command::Requester;
 use crate::event::Occupant;
 use crate::ids::PlayerId;
 use crate::library::RulesOracle;
+use crate::pending::{EarlyDeal, PendingDeal};
 use crate::plan::Plan;
 use crate::roles::Role;
 use crate::ruling::Ruling;
@@ -25,12 +27,16 @@ pub struct Table {
     pub(super) code: String,
     pub(super) seats: Vec<Option<Occupant>>,
     pub(super) away: Vec<bool>,
-    pub(super) entropy: Vec<Vec<u8>>,
+    /// By seat: whether a bot plays the current game for a player who did not take part in its deal.
+    pub(super) sits_out: Vec<bool>,
+    /// How often each person has withheld their entropy here.
+    pub(super) withheld: HashMap<PlayerId, u32>,
+    pub(super) early_deal: EarlyDeal,
+    pub(super) pending: Option<PendingDeal>,
     pub(super) invites: HashMap<String, Invite>,
     pub(super) judges: Vec<Judge>,
     /// When each invitation to judge expires, by the hash of its secret.
     pub(super) judge_invites: HashMap<String, Timestamp>,
-    pub(super) seed: Option<Seed>,
     pub(super) sheet: Match,
     pub(super) games: u32,
     pub(super) current: Option<CurrentGame>,
@@ -38,6 +44,8 @@ pub struct Table {
     pub(super) closed: bool,
     pub(super) version: u64,
     pub(super) at: Timestamp,
+    #[cfg(feature = "next-version")]
+    pub(super) counted_moves: u64,
 }
 
 /// The running game, or the last one.
@@ -51,6 +59,10 @@ pub struct CurrentGame {
     pub seed: Seed,
     /// The entropy that each seat added to the seed.
     pub entropy: Vec<Vec<u8>>,
+    /// The commitment of each seat to its entropy, known to all before any of it; none in games of early logs.
+    pub commitments: Vec<Option<Bytes32>>,
+    /// The deals of this game that came to nothing before it was dealt.
+    pub aborted: Vec<AbortedDeal>,
     /// The generator of its shuffles, made from the seed and the entropy.
     pub shuffler: Shuffler,
     /// The version of the table in which the game began.
@@ -165,21 +177,28 @@ impl Table {
         self.away.get(seat.index()).copied().unwrap_or(false)
     }
 
+    /// Whether a bot plays the current game for the player of a seat, because they did not take part in its deal.
+    #[must_use]
+    pub fn sits_out(&self, seat: Seat) -> bool {
+        self.sits_out.get(seat.index()).copied().unwrap_or(false)
+    }
+
     /// Whether a bot plays at a seat, as its occupant or as a stand-in.
     #[must_use]
     pub fn bot_plays(&self, seat: Seat) -> bool {
-        self.is_away(seat) || matches!(self.occupant(seat), Some(Occupant::Bot { .. }))
+        self.is_away(seat) || self.sits_out(seat) || matches!(self.occupant(seat), Some(Occupant::Bot { .. }))
     }
 
-    /// For each seat, whether it has added entropy to the next shuffle.
-    pub fn seats_mixed(&self) -> impl Iterator<Item = bool> + '_ {
-        self.entropy.iter().map(|entropy| !entropy.is_empty())
-    }
-
-    /// The seed of the next game.
+    /// The deal that is being prepared.
     #[must_use]
-    pub const fn next_seed(&self) -> Option<&Seed> {
-        self.seed.as_ref()
+    pub const fn pending_deal(&self) -> Option<&PendingDeal> {
+        self.pending.as_ref()
+    }
+
+    /// Whether the table has a secret: the seed of a game or a deal.
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
+        self.pending.is_some() || self.running().is_some()
     }
 
     /// The score sheet of the match.
@@ -236,10 +255,10 @@ impl Table {
         self.at
     }
 
-    /// Whether a match has begun and is not over.
+    /// Whether a match has begun and is not over. It begins with the preparation of its first deal.
     #[must_use]
     pub fn in_match(&self) -> bool {
-        self.running().is_some() || !self.sheet.games().is_empty() && !self.sheet.is_over()
+        self.has_secrets() || !self.sheet.games().is_empty() && !self.sheet.is_over()
     }
 
     /// Whether no seat is occupied by a person.

@@ -73,6 +73,8 @@ fn generate() -> String {
         MatchView,
         GameView,
         RulingView,
+        DealView,
+        AbortedView,
         SeenState,
         SeatOf<Seen>,
         Seen,

@@ -145,9 +145,9 @@ impl Case {
             date: Some("2026-11-15".to_owned()),
             commitment: Some(commitment(&seed)),
             seed: Some(seed),
-            entropy: Vec::new(),
             lexicon: settings.words().map(|_| ListId::from(dictionary.lexicon())),
             theme: dictionary.theme().filter(|_| settings.words().is_some()).map(ListId::from),
+            ..Header::default()
         }
     }
 

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 /// A file system in memory, mounted in a folder of its own and unmounted when it is dropped.
 #[derive(Debug)]
@@ -67,6 +68,35 @@ impl SmallDisk {
     /// If the disk was not filled.
     pub fn make_room(&self) {
         fs::remove_file(self.ballast()).unwrap();
+    }
+
+    /// Lets nobody write to it, until [`SmallDisk::make_writable`].
+    ///
+    /// # Panics
+    /// If a file on it is open for writing.
+    pub fn make_read_only(&self) {
+        self.remount("ro");
+    }
+
+    /// Lets it be written to again.
+    ///
+    /// # Panics
+    /// If that is not permitted.
+    pub fn make_writable(&self) {
+        self.remount("rw");
+    }
+
+    fn remount(&self, mode: &str) {
+        let options = format!("remount,{mode}");
+        // A connection that was just closed may still hold a file open for a moment.
+        for _ in 0..50 {
+            let remounted = Command::new("mount").args(["-o", &options]).arg(&self.folder).output().unwrap();
+            if remounted.status.success() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        panic!("{} can't be made {mode}", self.folder.display());
     }
 
     fn ballast(&self) -> PathBuf {

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 /// A web address without a slash at its end, such as `http://192.168.1.20:3930`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(type = "string"))]
 #[serde(into = "String", try_from = "String")]
 pub struct Address(String);
 

@@ -7,11 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::address::Printed;
 use crate::draw::{Draw, Order};
 use crate::event::{Event, GameId};
-use crate::hall::Hall;
+use crate::hall::{Hall, HallEvent, Step};
 use crate::people::{Number, People, Status};
 use crate::play_off::PlayOff;
 use crate::settings::{SettingError, Settings};
-use crate::state::{Case, Game, Offence, Outcome, Round, RoundState, Table, Tournament};
+use crate::state::{Case, FormerPlayer, Game, Offence, Outcome, Round, RoundState, Table, Tournament};
+use crate::time::HallTime;
 
 /// An event that can't follow what is there: the log is not one of this program's.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -69,8 +70,17 @@ impl Tournament {
         self.event_count += 1;
         match event {
             Event::Created { .. } => return Err(ApplyError::NotTheFirst),
-            Event::Entered { person, number } => self.people.enter(person.clone(), *number),
-            Event::Renumbered { order } => self.people.renumber(order),
+            Event::Entered { person, number } => {
+                number.iter().for_each(|number| self.hand_over(*number));
+                self.people.enter(person.clone(), *number);
+            }
+            Event::Renumbered { order } => {
+                self.people.renumber(order);
+                let new = |old: Number| order.iter().position(|number| *number == old).map(|at| Number(at as u32 + 1));
+                let sitting_out = std::mem::take(&mut self.sitting_out);
+                self.sitting_out =
+                    sitting_out.into_iter().filter_map(|(date, number)| Some((date, new(number)?))).collect();
+            }
             Event::CheckedIn { numbers } => {
                 self.check_in_begun = true;
                 for &number in numbers {
@@ -84,7 +94,10 @@ impl Tournament {
                 }
             }
             Event::Admitted { number } => self.people.set_status(*number, Status::Present),
-            Event::Joined { person, number, house } => self.people.join(person.clone(), *number, *house),
+            Event::Joined { person, number, house } => {
+                self.hand_over(*number);
+                self.people.join(person.clone(), *number, *house);
+            }
             Event::Reinstated { number } => {
                 self.people.set_status(*number, Status::Present);
                 self.eliminated.remove(number);
@@ -97,7 +110,10 @@ impl Tournament {
                 self.eliminated.extend(numbers.iter().map(|&number| (number, *round)));
             }
             Event::Left { number, status } => self.leave(*number, *status),
-            Event::Replaced { number } => self.people.replace(*number),
+            Event::Replaced { number } => {
+                self.hand_over(*number);
+                self.people.replace(*number);
+            }
             Event::Seated { round, tables } => self.seat(*round, tables)?,
             Event::SeatingStale { round } => self.existing_round(*round)?.stale = true,
             Event::Published { round } => self.existing_round(*round)?.state = RoundState::Published,
@@ -141,7 +157,9 @@ impl Tournament {
             Event::Offended { number, seat, why } => {
                 self.offences.push(Offence { number: *number, seat: *seat, why: why.clone() });
             }
-            Event::CaseOpened { subject } => self.cases.push(Case { subject: subject.clone(), decision: None }),
+            Event::CaseOpened { subject } => {
+                self.cases.push(Case { subject: subject.clone(), decision: None, former: None });
+            }
             Event::CaseClosed { case, decision } => {
                 let case = (*case as usize).checked_sub(1).and_then(|at| self.cases.get_mut(at));
                 case.ok_or(ApplyError::NotThere)?.decision = Some(*decision);
@@ -166,6 +184,34 @@ impl Tournament {
         Ok(())
     }
 
+    /// Notes since when the tables are in their state, by the time of the command that caused these events.
+    pub(crate) fn note_times(&mut self, events: &[Event], at: Option<HallTime>) {
+        for event in events {
+            match event {
+                Event::Started { round, .. } => {
+                    for table in self.round_mut(*round).into_iter().flat_map(|round| &mut round.tables) {
+                        table.since = at;
+                    }
+                }
+                Event::Paused { round, table, .. } | Event::Resumed { round, table, .. } => {
+                    self.note_time(*round, *table, at);
+                }
+                Event::Scored { game, .. }
+                | Event::Annulled { game }
+                | Event::Hall(HallEvent::StepTaken { game, step: Step::End, .. }) => {
+                    self.note_time(game.round, game.table, at);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn note_time(&mut self, round: u32, table: u32, at: Option<HallTime>) {
+        if let Some(table) = self.table_mut(round, table) {
+            table.since = at;
+        }
+    }
+
     fn existing_round(&mut self, round: u32) -> Result<&mut Round, ApplyError> {
         self.round_mut(round).ok_or(ApplyError::NotThere)
     }
@@ -188,10 +234,13 @@ impl Tournament {
         let games = self.phase(round).games_per_round as usize;
         let table = |players: &Vec<Number>| Table {
             players: players.clone(),
+            seats: players.clone(),
             games: vec![Game::default(); games],
             ..Table::default()
         };
         let tables = tables.iter().map(table).collect();
+        // Others sit there now, who may not be the ones to play at the server.
+        self.hall.online.retain(|seat| seat.round != round);
         let seated = Round { state: RoundState::Proposed, stale: false, started_at: None, tables };
         if round as usize == self.rounds.len() + 1 {
             self.rounds.push(seated);
@@ -210,9 +259,21 @@ impl Tournament {
             }
             let starts = table.games.iter_mut().filter_map(|game| game.start.as_mut());
             for draw in starts.chain(table.draw.as_mut()) {
-                draw.leave(number);
+                draw.leave(&[number]);
             }
         }
+    }
+
+    /// A number is free for somebody else: warnings and cases are about the one who left, not about the number (G09).
+    fn hand_over(&mut self, number: Number) {
+        let Some(player) = self.people.get(number) else { return };
+        let former =
+            FormerPlayer { name: player.person.name.clone(), offences: self.offences(number).cloned().collect() };
+        for case in self.cases.iter_mut().filter(|case| case.player() == Some(number)) {
+            case.former = Some(former.clone());
+        }
+        self.offences.retain(|offence| offence.number != number);
+        self.sitting_out.retain(|(_, other)| *other != number);
     }
 
     /// Notes what became of a game, and who has to draw for moving on now.

@@ -22,6 +22,7 @@ use crate::tally::Tally;
 
 /// What a player can still reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Chance {
     /// The player.
     pub number: Number,

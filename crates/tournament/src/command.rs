@@ -28,6 +28,8 @@ pub struct Request {
 /// What can be asked of an event. Numbers of rounds, tables and players are unchecked: whether
 /// they exist is checked when the command is decided.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
     /// Creates the event.
@@ -40,6 +42,7 @@ pub enum Command {
         date: Date,
         /// What differs from the preset.
         #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>", optional))]
         set: BTreeMap<String, Value>,
         /// The seed of everything random; if it is left out, the caller generates one.
         seed: Option<Seed>,
@@ -165,6 +168,8 @@ pub enum Command {
     Warn {
         /// The player.
         number: i64,
+        /// The round in which it was given; left out: the newest that has started.
+        round: Option<i64>,
     },
     /// Decides on a case or disqualifies a player (G04, G09).
     Rule {
@@ -198,6 +203,7 @@ pub enum Command {
 
 /// The order in which player numbers are assigned (B01).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Numbering {
     /// In the order in which players were entered.
@@ -210,7 +216,8 @@ pub enum Numbering {
 
 /// Players by their numbers, or all who have entered and not checked in yet.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(untagged, expecting = "this is a list of numbers, or \"all\"")]
 pub enum Numbers {
     /// The players with these numbers.
     These(Vec<i64>),
@@ -220,6 +227,7 @@ pub enum Numbers {
 
 /// The word `all`, as a type of its own because [`Numbers`] is untagged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum All {
     /// The only value.
@@ -228,6 +236,8 @@ pub enum All {
 
 /// A draw for places at the next table, for the start of a game, or in a play-off.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct DrawCommand {
     /// `start` if players draw for who begins a game (C01); left out for all other draws.
@@ -247,6 +257,7 @@ pub struct DrawCommand {
 
 /// The purpose of a draw that is not for places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawPurpose {
     /// Who begins a game (C01).
@@ -255,6 +266,8 @@ pub enum DrawPurpose {
 
 /// The result of a game of a round, or of a play-off.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct ResultCommand {
     /// The round.
@@ -273,6 +286,7 @@ pub struct ResultCommand {
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ended {
     /// Somebody emptied the rack (N21).
@@ -285,6 +299,8 @@ pub enum Ended {
 
 /// A rack as a judge writes it down.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct RackEntry {
     /// The player's number.
@@ -292,9 +308,11 @@ pub struct RackEntry {
     /// The tiles left on the rack.
     pub tiles: Option<String>,
     /// The sum of the tiles left on the rack.
+    #[cfg_attr(feature = "ts", ts(type = "number", optional))]
     pub sum: Option<JsonNumber>,
     /// Whether the player has opened.
     #[serde(default = "opened_by_default")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub opened: bool,
     /// The tiles of an unopened rack that were drawn in the last turn (N23).
     pub last_drawn: Option<String>,
@@ -302,6 +320,7 @@ pub struct RackEntry {
     pub could: Option<bool>,
     /// Whether the rack was pushed over on purpose (F12).
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub pushed: bool,
 }
 
@@ -311,6 +330,7 @@ const fn opened_by_default() -> bool {
 
 /// What the head judge decides on a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
     /// The case has no consequences.
@@ -321,36 +341,38 @@ pub enum Decision {
     Uphold,
 }
 
-/// The names of all commands but `ask` and those of the hall.
-const NAMES: [&str; 27] = [
-    "new",
-    "add",
-    "numbers",
-    "check-in",
-    "briefing",
-    "admit",
-    "withdraw",
-    "seat",
-    "publish",
-    "start",
-    "draw",
-    "redeal",
-    "pause",
-    "resume",
-    "result",
-    "correct",
-    "annul",
-    "protest",
-    "warn",
-    "rule",
-    "play-off",
-    "finish",
-    "enter-late",
-    "re-enter",
-    "substitute",
-    "sit-out",
-    "printed",
-];
+impl Command {
+    /// The names of all commands but `ask` and those of the hall.
+    pub const NAMES: [&'static str; 27] = [
+        "new",
+        "add",
+        "numbers",
+        "check-in",
+        "briefing",
+        "admit",
+        "withdraw",
+        "seat",
+        "publish",
+        "start",
+        "draw",
+        "redeal",
+        "pause",
+        "resume",
+        "result",
+        "correct",
+        "annul",
+        "protest",
+        "warn",
+        "rule",
+        "play-off",
+        "finish",
+        "enter-late",
+        "re-enter",
+        "substitute",
+        "sit-out",
+        "printed",
+    ];
+}
 
 impl Request {
     /// Reads a command from its JSON form, without its `id`.
@@ -360,19 +382,55 @@ impl Request {
     pub fn read(mut fields: Map<String, Value>) -> Result<Request, Refusal> {
         let name = fields.get("do").and_then(Value::as_str).unwrap_or_default();
         let in_hall = HallCommand::NAMES.contains(&name);
-        if !NAMES.contains(&name) && !in_hall {
-            let names = [NAMES.as_slice(), HallCommand::NAMES.as_slice()].concat().join(", ");
+        if !Command::NAMES.contains(&name) && !in_hall {
+            let names = [Command::NAMES.as_slice(), HallCommand::NAMES.as_slice()].concat().join(", ");
             return Err(Refusal::UnknownCommand(format!("`do` names the command: {names} or ask")));
         }
         let by = take_field(&mut fields, "by")?.unwrap_or_default();
         let at = take_field(&mut fields, "at")?;
         let why: Option<String> = take_field(&mut fields, "why")?;
-        let fields = Value::Object(fields);
-        let command =
-            if in_hall { HallCommand::deserialize(fields).map(Command::Hall) } else { Command::deserialize(fields) };
-        let command = command.map_err(|error| Refusal::Malformed(error.to_string()))?;
+        let command = if in_hall {
+            read_fields::<HallCommand>(fields).map(Command::Hall)?
+        } else {
+            read_fields::<Command>(fields)?
+        };
         Ok(Request { by, at, why: why.filter(|why| !why.trim().is_empty()), command })
     }
+}
+
+/// Reads fields; a refusal names the field that is wrong.
+pub(crate) fn read_fields<T: for<'de> Deserialize<'de>>(fields: Map<String, Value>) -> Result<T, Refusal> {
+    let fields = Value::Object(fields);
+    let read = |fields: &Value| T::deserialize(fields).map_err(|error| error.to_string());
+    read(&fields).map_err(|message| {
+        let field = fields.as_object().and_then(|fields| field_at_fault(fields, &message, |rest| read(rest).err()));
+        Refusal::Malformed(field.map_or_else(|| message.clone(), |field| format!("{field}: {message}")))
+    })
+}
+
+/// More fields than any command has are not looked through.
+const MOST_FIELDS: usize = 16;
+/// Fields that say what the others are: without them everything is wrong.
+const TAGS: [&str; 3] = ["do", "what", "kind"];
+
+/// The field without which the message would be another one, unless the message names its field itself.
+fn field_at_fault<'a>(
+    fields: &'a Map<String, Value>,
+    message: &str,
+    fault: impl Fn(&Value) -> Option<String>,
+) -> Option<&'a str> {
+    if fields.len() > MOST_FIELDS {
+        return None;
+    }
+    let is_missing = message.starts_with("missing field");
+    let candidates = fields.iter().filter(|(_, value)| !is_missing || value.is_array() || value.is_object());
+    let names = candidates.map(|(name, _)| name.as_str()).filter(|name| !TAGS.contains(name));
+    let mut names = names.filter(|name| !message.contains(&format!("`{name}`")));
+    names.find(|name| {
+        let mut rest = fields.clone();
+        rest.remove(*name);
+        fault(&Value::Object(rest)).is_none_or(|other| other != message)
+    })
 }
 
 /// Removes a field that every command may have, and reads it.

@@ -149,13 +149,13 @@ impl Draw {
         }
     }
 
-    /// Somebody leaves. What is decided stays decided.
-    pub fn leave(&mut self, number: Number) {
+    /// These players leave, all at once. What is decided stays decided.
+    pub fn leave(&mut self, gone: &[Number]) {
         for slot in std::mem::take(&mut self.slots) {
             match slot {
-                Slot::Open { mut players, places, mut held } if players.contains(&number) => {
-                    players.retain(|player| *player != number);
-                    held.remove(&number);
+                Slot::Open { mut players, places, mut held } if players.iter().any(|player| gone.contains(player)) => {
+                    players.retain(|player| !gone.contains(player));
+                    held.retain(|player, _| !gone.contains(player));
                     if players.len() <= places && (self.order == Order::Alike || players.len() <= 1) {
                         self.slots.extend(players.into_iter().map(Slot::Decided));
                     } else if held.len() == players.len() {
@@ -262,12 +262,15 @@ mod tests {
     fn whoever_leaves_is_out_of_a_draw_that_is_not_decided() {
         let mut draw = Draw::new(&numbers(&[1, 2, 3]), 1, Order::Alike);
         draw.take(&tiles(&[(1, "*"), (2, "r5"), (3, "k7")]));
-        draw.leave(Number(1));
+        draw.leave(&numbers(&[1]));
         assert_eq!(draw.chosen(), Some(numbers(&[3])));
-        draw.leave(Number(3));
+        draw.leave(&numbers(&[3]));
         assert_eq!(draw.chosen(), Some(numbers(&[3])), "decided already");
         let mut draw = Draw::new(&numbers(&[1, 2]), 1, Order::Alike);
-        draw.leave(Number(2));
+        draw.leave(&numbers(&[2]));
         assert_eq!(draw.chosen(), Some(numbers(&[1])));
+        let mut draw = Draw::new(&numbers(&[1, 2, 3]), 2, Order::Alike);
+        draw.leave(&numbers(&[1, 3]));
+        assert_eq!(draw.chosen(), Some(numbers(&[2])), "nobody who has left gets a place");
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use trinta_core::Tile;
 use trinta_core::edition::RulesVersion;
 
@@ -269,6 +270,7 @@ pub enum Event {
 
 /// What a case is about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum CaseSubject {
     /// A player's conduct, after two warnings (G09).
@@ -291,4 +293,30 @@ pub enum CaseSubject {
         /// The objection.
         why: String,
     },
+    /// Two results of one game that differ, or one that came when its round was over.
+    Conflict {
+        /// The table.
+        #[serde(flatten)]
+        seat: Seat,
+        /// The game of the round.
+        game: u32,
+        /// The result that is not stored, as the command that would have entered it.
+        #[cfg_attr(feature = "ts", ts(type = "{ do: \"result\" } & ResultCommand"))]
+        result: Map<String, Value>,
+        /// The device that it came from.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        device: Option<String>,
+    },
+}
+
+impl CaseSubject {
+    /// The table whose result it is about; none if it is about a player.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Seat> {
+        match self {
+            CaseSubject::Protest { seat, .. } | CaseSubject::Conflict { seat, .. } => Some(*seat),
+            CaseSubject::Conduct { .. } | CaseSubject::Cheating { .. } => None,
+        }
+    }
 }

@@ -26,6 +26,7 @@ mod decide;
 mod draw;
 mod event;
 mod hall;
+mod lists;
 mod log;
 mod people;
 mod place;
@@ -66,6 +67,7 @@ pub use hall::{
     Agenda, Call, Consequence, Details, DetailsChange, Escort, Hall, HallCommand, HallEvent, Incident, IncidentCommand,
     IncidentKind, JudgeAt, Reason, StaffMember, Step, StepTaken,
 };
+pub use lists::{List, Listing, export, looks_like_formula, neutralise};
 pub use log::{Entry, Log, LogError, Reply};
 pub use people::{Number, People, Person, Player, Role, Status};
 pub use play_off::{DecidingTable, PlayOff};
@@ -73,22 +75,25 @@ pub use points::Points;
 pub use public_name::{PublicName, Publicity, short_name};
 pub use random::{Seed, SeedError};
 pub use ranking::{Standing, Standings};
-pub use refusal::{Named, Refusal};
+pub use refusal::{Named, Refusal, RefusalBody};
 pub use result::{Flag, GameResult, ScoredRack, Verdict};
 pub use seating_version::SeatingVersion;
 pub use settings::{
     Absent, Advance, CarryOver, CoWinners, DEFAULT_PRESET, DrawnJoker, Forfeits, Format, Key, League, Locale,
     Normalise, Phase, PlayOffs, SettingError, Settings, Stage, Substitutes, TimeUp, presets,
 };
-pub use state::{Case, Choice, Game, Movers, Moves, Offence, Outcome, Round, RoundState, Table, Tournament};
+pub use state::{
+    Case, Choice, FormerPlayer, Game, Movers, Moves, Offence, Outcome, Round, RoundState, Table, Tournament,
+};
 pub use statistics::{PlayerStatistics, SchoolStatistics, Statistics};
 pub use table_sizes::sizes;
-pub use table_state::TableState;
+pub use table_state::{TableState, TableStatus};
 pub use tally::Tally;
 pub use team::{Team, TeamStandings};
 pub use tie::Tie;
 pub use time::{Date, DateError, HallTime, TimeError};
 pub use view::{
-    CallView, CaseView, DirectorView, GameView, JudgeView, Notice, OwnGame, PausedView, PlayerLine, PlayerView,
-    PublicView, RoundView, SeatView, StaffView, StandingView, TableGames, TableView, View, Viewer, ViewerRole,
+    CallView, CaseView, DirectorView, DrawView, GameView, JudgeView, Notice, OwnGame, PausedView, PlayOffTable,
+    PlayOffView, PlayerLine, PlayerView, PublicView, ReasonView, RoundView, RulesView, SeatView, StaffView,
+    StandingView, TableGames, TableView, Undoable, UnopenedView, View, Viewer, ViewerRole,
 };

@@ -4,6 +4,9 @@
 //! decides every command again and compares.
 
 mod erase;
+mod undo;
+
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -19,7 +22,11 @@ use crate::random::Seed;
 use crate::refusal::{Named, Refusal};
 use crate::state::Tournament;
 use crate::time::HallTime;
-use crate::what_if::what_if;
+use crate::view::{Undoable, View, Viewer, ViewerRole};
+use crate::what_if::{what_if, what_if_undone};
+
+/// How many entries a view offers to take back.
+const OFFERED: usize = 5;
 
 /// An entry of the log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -104,6 +111,30 @@ impl Log {
         Ok(Log { entries, tournament })
     }
 
+    /// Adds entries that were decided elsewhere, and folds only those. One that takes an earlier entry back has all of them
+    /// folded again.
+    ///
+    /// # Errors
+    /// When they do not follow those that are there; then the log stays as it was.
+    pub fn extend(&mut self, entries: Vec<Entry>) -> Result<(), LogError> {
+        let before = self.entries.len();
+        let undoes = !undo::undone(&entries).is_empty();
+        self.entries.extend(entries);
+        let folded =
+            if undoes { fold(&self.entries) } else { fold_more(&self.entries, before, self.tournament.take()) };
+        match folded {
+            Ok(tournament) => {
+                self.tournament = tournament;
+                Ok(())
+            }
+            Err(error) => {
+                self.entries.truncate(before);
+                self.fold_again();
+                Err(error)
+            }
+        }
+    }
+
     /// The event, once it is made.
     #[must_use]
     pub const fn tournament(&self) -> Option<&Tournament> {
@@ -134,13 +165,17 @@ impl Log {
             let seq = entry.seq;
             let refused = |refusal| LogError::Refused { seq, refusal };
             let request = Request::read(without_id(entry.command.clone())).map_err(refused)?;
-            let mut events = decide(tournament.as_ref(), &request).map_err(refused)?;
+            let before = &self.entries[..seq.saturating_sub(1) as usize];
+            let mut events = decide_in(before, tournament.as_ref(), &request).map_err(refused)?;
             keep_versions(&mut events, &entry.events);
-            let said = (request.by, request.at, request.why) == (entry.by, entry.at, entry.why.clone());
+            let said = (request.by, request.at, &request.why) == (entry.by, entry.at, &entry.why);
             if !said || events != entry.events {
                 return Err(LogError::Differs { seq });
             }
-            apply(&mut tournament, &events).map_err(|error| LogError::Apply { seq, error })?;
+            apply(&mut tournament, &events, entry.at).map_err(|error| LogError::Apply { seq, error })?;
+            if is_undo(&request) {
+                tournament = fold(&self.entries[..seq as usize])?;
+            }
         }
         if tournament.is_some_and(|tournament| tournament.hall().is_forgotten()) {
             let erased = without_people(&self.entries);
@@ -167,6 +202,14 @@ impl Log {
         Reply { answer: Fields::new().with("ok", true).with_some("id", id).and(answer), entry, rewritten }
     }
 
+    /// Answers a line that may not even be text.
+    pub fn answer_bytes(&mut self, line: &[u8], seed: impl FnOnce() -> Seed) -> Reply {
+        match std::str::from_utf8(line) {
+            Ok(line) => self.answer(line, seed),
+            Err(error) => refused(None, &Refusal::BadJson(format!("it is not UTF-8: {error}"))),
+        }
+    }
+
     fn done(
         &mut self,
         given: Map<String, Value>,
@@ -183,16 +226,20 @@ impl Log {
             command.insert("seed".to_owned(), json!(seed));
             *missing = Some(seed);
         }
-        let events = decide(self.tournament.as_ref(), &request)?;
+        let events = decide_in(&self.entries, self.tournament.as_ref(), &request)?;
         let before = self.tournament.as_ref().map(|tournament| Before::of(tournament, &events)).unwrap_or_default();
         // What was decided on this very state fits it.
-        if let Err(error) = apply(&mut self.tournament, &events) {
+        if let Err(error) = apply(&mut self.tournament, &events, request.at) {
             unreachable!("a decided command can be applied: {error}");
         }
         let Some(after) = &self.tournament else { return Err(Refusal::NoEvent) };
         let answer = answer::answer(&request, &before, &events, after);
+        let undo = is_undo(&request);
         let Request { by, at, why, command: done } = request;
         self.entries.push(Entry { seq: self.entries.len() as u64 + 1, by, at, why, command, events });
+        if undo {
+            self.fold_again();
+        }
         if done == Command::Hall(HallCommand::Forget {}) {
             self.forget_people();
         }
@@ -202,10 +249,33 @@ impl Log {
     /// Rewrites all entries without names, schools and free texts, and the state with them.
     fn forget_people(&mut self) {
         self.entries = without_people(&self.entries);
+        self.fold_again();
+    }
+
+    fn fold_again(&mut self) {
         match fold(&self.entries) {
             Ok(tournament) => self.tournament = tournament,
-            Err(error) => unreachable!("erased entries fit each other as they did before: {error}"),
+            Err(error) => unreachable!("entries fit each other, erased or taken back as far as was checked: {error}"),
         }
+    }
+
+    /// What somebody may see, with the entries that they can take back; none before there is a tournament.
+    #[must_use]
+    pub fn view(&self, viewer: &Viewer) -> Option<View> {
+        let view = self.tournament.as_ref()?.view(viewer);
+        Some(with_undoable(view, &self.entries))
+    }
+
+    /// The newest entries that a role can take back, the newest first, at most this many.
+    #[must_use]
+    pub fn undoable(&self, by: Role, most: usize) -> Vec<Undoable> {
+        undo::undoable(&self.entries, by, most)
+    }
+
+    /// The entries that were taken back.
+    #[must_use]
+    pub fn undone(&self) -> BTreeSet<u64> {
+        undo::undone(&self.entries)
     }
 
     fn ask(&self, mut fields: Map<String, Value>) -> Result<Fields, Refusal> {
@@ -220,11 +290,57 @@ impl Log {
     }
 }
 
+/// Decides a command with the log so far: only the log knows what an `undo` would take away from later entries.
+fn decide_in(entries: &[Entry], tournament: Option<&Tournament>, request: &Request) -> Result<Vec<Event>, Refusal> {
+    let events = decide(tournament, request)?;
+    if let Command::Hall(HallCommand::Undo { seq }) = request.command {
+        undo::check(entries, seq, request.by)?;
+    }
+    Ok(events)
+}
+
+const fn is_undo(request: &Request) -> bool {
+    matches!(request.command, Command::Hall(HallCommand::Undo { .. }))
+}
+
+fn with_undoable(mut view: View, entries: &[Entry]) -> View {
+    match &mut view {
+        View::Organiser(view) => view.undoable = undo::undoable(entries, Role::Organiser, OFFERED),
+        View::HeadJudge(view) => view.undoable = undo::undoable(entries, Role::HeadJudge, OFFERED),
+        View::Judge(_) | View::Staff(_) | View::Player(_) | View::Public(_) => {}
+    }
+    view
+}
+
+/// What an `undo` would change.
+fn undo_if(entries: &[Entry], tournament: &Tournament, request: &Request) -> Result<Fields, Refusal> {
+    let events = decide_in(entries, Some(tournament), request)?;
+    let seq = entries.len() as u64 + 1;
+    let undo = Entry { seq, by: request.by, at: request.at, why: None, command: Map::new(), events };
+    let entries = [entries, &[undo]].concat();
+    let then = fold(&entries).ok().flatten().ok_or(Refusal::NoEvent)?;
+    Ok(what_if_undone(tournament, &then))
+}
+
 /// Answers a question about a tournament with its log so far.
 fn answer_question(question: &Question, tournament: &Tournament, entries: &[Entry]) -> Result<Fields, Refusal> {
     match question {
-        Question::Log {} => Ok(Fields::new().with("log", entries.iter().map(describe_entry).collect::<Vec<_>>())),
-        Question::WhatIf { command } => what_if(tournament, without_id(command.clone())),
+        Question::Log {} => {
+            let undone = undo::undone(entries);
+            let describe =
+                |entry: &Entry| describe_entry(entry).with_some("undone", undone.contains(&entry.seq).then_some(true));
+            Ok(Fields::new().with("log", entries.iter().map(describe).collect::<Vec<_>>()))
+        }
+        Question::WhatIf { command } => {
+            let request = Request::read(without_id(command.clone()))?;
+            if is_undo(&request) { undo_if(entries, tournament, &request) } else { what_if(tournament, &request) }
+        }
+        Question::View { role: ViewerRole::Organiser, table: None, number: None } => {
+            Ok(Fields::new().with("view", with_undoable(tournament.view(&Viewer::Organiser), entries)))
+        }
+        Question::View { role: ViewerRole::HeadJudge, table: None, number: None } => {
+            Ok(Fields::new().with("view", with_undoable(tournament.view(&Viewer::HeadJudge), entries)))
+        }
         _ => tournament.ask(question),
     }
 }
@@ -259,7 +375,7 @@ fn describe_entry(entry: &Entry) -> Fields {
 }
 
 fn refused(id: Option<Value>, refusal: &Refusal) -> Reply {
-    Reply { answer: Fields::new().with("error", refusal.to_json()).with_some("id", id), entry: None, rewritten: false }
+    Reply { answer: Fields::new().with("error", refusal.body()).with_some("id", id), entry: None, rewritten: false }
 }
 
 fn without_id(mut fields: Map<String, Value>) -> Map<String, Value> {
@@ -278,23 +394,35 @@ fn keep_versions(decided: &mut [Event], logged: &[Event]) {
     }
 }
 
-fn apply(tournament: &mut Option<Tournament>, events: &[Event]) -> Result<(), ApplyError> {
+fn apply(tournament: &mut Option<Tournament>, events: &[Event], at: Option<HallTime>) -> Result<(), ApplyError> {
     for event in events {
         match tournament {
             Some(tournament) => tournament.apply(event)?,
             None => *tournament = Some(Tournament::create(event)?),
         }
     }
+    if let Some(tournament) = tournament {
+        tournament.note_times(events, at);
+    }
     Ok(())
 }
 
 fn fold(entries: &[Entry]) -> Result<Option<Tournament>, LogError> {
-    let mut tournament = None;
-    for (seq, entry) in (1..).zip(entries) {
+    fold_more(entries, 0, None)
+}
+
+/// Folds the entries after the first ones, which have led to this state.
+fn fold_more(
+    entries: &[Entry],
+    folded: usize,
+    mut tournament: Option<Tournament>,
+) -> Result<Option<Tournament>, LogError> {
+    let undone = undo::undone(&entries[folded..]);
+    for (seq, entry) in (1..).zip(entries).skip(folded) {
         if entry.seq != seq {
             return Err(LogError::OutOfOrder(seq));
         }
-        apply(&mut tournament, &entry.events).map_err(|error| LogError::Apply { seq, error })?;
+        undo::fold_entry(&mut tournament, entry, &undone).map_err(|error| LogError::Apply { seq, error })?;
     }
     Ok(tournament)
 }

@@ -10,6 +10,8 @@ use crate::public_name::PublicName;
 
 /// A player's number, from 1. It is what tables, sheets and results know a player by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "PlayerNumber"))]
 #[serde(transparent)]
 pub struct Number(pub u32);
 
@@ -47,6 +49,7 @@ impl fmt::Display for Number {
 
 /// Who gives a command (A11, A12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// Runs the event.
@@ -73,6 +76,8 @@ impl fmt::Display for Role {
 
 /// Somebody to be entered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct Person {
     /// The full name, for staff and prints (X21).
@@ -82,8 +87,17 @@ pub struct Person {
     pub school: Option<String>,
 }
 
+impl Person {
+    /// The school, club or team; a blank one is none.
+    #[must_use]
+    pub fn school(&self) -> Option<&str> {
+        self.school.as_deref().filter(|school| !school.trim().is_empty())
+    }
+}
+
 /// Where a player stands with the event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// Has a number and is awaited.

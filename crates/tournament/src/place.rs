@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A game of the tournament: round, table and game, each from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameId {
     /// The round.
     pub round: u32,
@@ -15,6 +16,7 @@ pub struct GameId {
 
 /// A table in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seat {
     /// The round.
     pub round: u32,

@@ -115,8 +115,11 @@ impl PlayOff {
         self.advance();
     }
 
-    /// Decides the tie by a ruling.
+    /// Decides the tie by a ruling. If nobody has played for it, there is no deciding game any more.
     pub(crate) fn rule(&mut self, order: Vec<Number>) {
+        if self.tables.iter().all(|table| table.result.is_none()) {
+            self.tables.clear();
+        }
         self.ruled = Some(order);
     }
 

@@ -14,6 +14,8 @@ const PARTS: i64 = 60 * PARTS_OF_A_SIXTIETH;
 
 /// Points or wins in the standings, as an exact fraction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(type = "string"))]
 pub struct Points(i64);
 
 impl Points {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How much of a player's name the public sees (X21).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Publicity {
     /// The first name and an initial.

@@ -12,6 +12,8 @@ use sha2::{Digest, Sha256};
 
 /// The seed of an event: any number of hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(type = "string"))]
 #[serde(into = "String", try_from = "String")]
 pub struct Seed(String);
 

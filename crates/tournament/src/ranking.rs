@@ -7,7 +7,6 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use crate::average::Average;
-use crate::event::CaseSubject;
 use crate::people::{Number, Player, Status};
 use crate::play_off::PlayOff;
 use crate::points::Points;
@@ -228,11 +227,11 @@ impl Tournament {
         of_phase.filter_map(PlayOff::ranks).find_map(|ranks| ranks.get(&number).copied()).unwrap_or(0)
     }
 
-    /// The players of tables whose result is under protest (G17).
+    /// The players of tables whose result is under protest, or has a second one beside it (G17).
     fn provisional(&self) -> BTreeSet<Number> {
         let mut numbers = BTreeSet::new();
         for case in self.cases.iter().filter(|case| case.decision.is_none()) {
-            if let CaseSubject::Protest { seat, .. } = &case.subject
+            if let Some(seat) = case.subject.seat()
                 && let Some(table) = self.table(seat.round, seat.table)
             {
                 // Also those who have left it, and those of a game that was annulled since.

@@ -1,6 +1,6 @@
 //! The reasons for refusing a command. A refused command changes nothing and is not logged.
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 use crate::people::{Number, Role, Status};
 use crate::settings::SettingError;
@@ -30,6 +30,15 @@ pub enum Named {
 }
 
 impl Named {
+    /// What people call it.
+    const fn word(self) -> &'static str {
+        match self {
+            Named::PlayOff => "play-off",
+            Named::Seq => "entry",
+            _ => self.as_str(),
+        }
+    }
+
     const fn as_str(self) -> &'static str {
         match self {
             Named::Number => "number",
@@ -78,7 +87,7 @@ pub enum Refusal {
     #[error("say why: this command needs a reason in `why`")]
     Reason,
     /// Something named does not exist.
-    #[error("there is no {} {value}", field.as_str().replace('_', "-"))]
+    #[error("there is no {} {value}", field.word())]
     Unknown {
         /// The kind of thing.
         field: Named,
@@ -119,7 +128,7 @@ pub enum Refusal {
     #[error("{0} players can't sit at tables of four and three")]
     Impossible(usize),
     /// Tables with too few players.
-    #[error("too few players: {}", tables(.0))]
+    #[error("too few players are left at {}", tables(.0))]
     TooFew(Vec<u32>),
     /// The organiser's own seating is invalid.
     #[error("{0}")]
@@ -146,7 +155,7 @@ pub enum Refusal {
     #[error("there is no result yet at table {0}")]
     NoResult(u32),
     /// The players named are not the expected ones.
-    #[error("these are not the players: {}", players(missing, extra))]
+    #[error("the players do not match: {}", players(missing, extra))]
     WrongPlayers {
         /// Players who should have been named.
         missing: Vec<Number>,
@@ -208,92 +217,163 @@ pub enum Refusal {
     /// The tournament has not come to its end.
     #[error("names are erased after the end: `finish` or `postpone` first")]
     NotFinished,
+    /// The entry is of a kind that stays.
+    #[error("entry {seq} can't be taken back: `{command}` stays, whatever comes after it")]
+    NotUndoable {
+        /// The entry.
+        seq: u64,
+        /// Its command.
+        command: String,
+    },
+    /// Something later would not be the same without the entry.
+    #[error("entry {later} (`{command}`) rests on entry {seq}: take that one back first")]
+    NeededLater {
+        /// The entry that was to be taken back.
+        seq: u64,
+        /// The first entry that needs it.
+        later: u64,
+        /// The command of that entry.
+        command: String,
+    },
     /// Another device has the judge's screen of the table (A11).
     #[error("another device judges table {0}: say \"take_over\":true to take it over")]
     Taken(u32),
 }
 
-impl Refusal {
-    /// The stable name of the refusal, for programs.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Refusal::BadJson(_) => "bad-json",
-            Refusal::UnknownCommand(_) => "unknown-command",
-            Refusal::Malformed(_) => "malformed",
-            Refusal::NoEvent => "no-event",
-            Refusal::EventExists => "event-exists",
-            Refusal::Finished => "finished",
-            Refusal::Role { .. } => "role",
-            Refusal::Reason => "reason",
-            Refusal::Unknown { .. } => "unknown",
-            Refusal::BadSetting(_) => "bad-setting",
-            Refusal::Closed(_) => "closed",
-            Refusal::Barred => "barred",
-            Refusal::NoBriefing => "no-briefing",
-            Refusal::Status(_) => "status",
-            Refusal::Started(_) => "started",
-            Refusal::NotStarted(_) => "not-started",
-            Refusal::NotSeated(_) => "not-seated",
-            Refusal::NotPublished(_) => "not-published",
-            Refusal::Stale(_) => "stale",
-            Refusal::Impossible(_) => "impossible",
-            Refusal::TooFew(_) => "too-few",
-            Refusal::BadSeating(_) => "bad-seating",
-            Refusal::ResultsMissing { .. } => "results-missing",
-            Refusal::ResultExists { .. } => "result-exists",
-            Refusal::NoResult(_) => "no-result",
-            Refusal::WrongPlayers { .. } => "wrong-players",
-            Refusal::BadTile(_) => "bad-tile",
-            Refusal::TooManyTiles(_) => "too-many-tiles",
-            Refusal::BadSum(_) => "bad-sum",
-            Refusal::Contradiction { .. } => "contradiction",
-            Refusal::TilesNeeded(_) => "tiles-needed",
-            Refusal::Ended(_) => "ended",
-            Refusal::NoDraw => "no-draw",
-            Refusal::NoRight(_) => "no-right",
-            Refusal::Paused(_) => "paused",
-            Refusal::NotPaused(_) => "not-paused",
-            Refusal::RoundsOver => "rounds-over",
-            Refusal::CasesOpen(_) => "cases-open",
-            Refusal::TiesOpen(_) => "ties-open",
-            Refusal::Postponed => "postponed",
-            Refusal::NotPostponed => "not-postponed",
-            Refusal::NotFinished => "not-finished",
-            Refusal::Taken(_) => "taken",
-        }
-    }
+/// Gives [`Refusal`] its codes from one list, and the compiler refuses a list that leaves one out.
+macro_rules! codes {
+    ($($variant:ident => $code:literal,)+) => {
+        impl Refusal {
+            /// Every code that there is.
+            pub const CODES: &'static [&'static str] = &[$($code),+];
 
-    /// The refusal for programs: its code, its message, and the fields that it is about.
+            /// The stable name of the refusal, for programs.
+            #[must_use]
+            pub const fn code(&self) -> &'static str {
+                match self {
+                    $(Refusal::$variant { .. } => $code,)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    BadJson => "bad-json",
+    UnknownCommand => "unknown-command",
+    Malformed => "malformed",
+    NoEvent => "no-event",
+    EventExists => "event-exists",
+    Finished => "finished",
+    Role => "role",
+    Reason => "reason",
+    Unknown => "unknown",
+    BadSetting => "bad-setting",
+    Closed => "closed",
+    Barred => "barred",
+    NoBriefing => "no-briefing",
+    Status => "status",
+    Started => "started",
+    NotStarted => "not-started",
+    NotSeated => "not-seated",
+    NotPublished => "not-published",
+    Stale => "stale",
+    Impossible => "impossible",
+    TooFew => "too-few",
+    BadSeating => "bad-seating",
+    ResultsMissing => "results-missing",
+    ResultExists => "result-exists",
+    NoResult => "no-result",
+    WrongPlayers => "wrong-players",
+    BadTile => "bad-tile",
+    TooManyTiles => "too-many-tiles",
+    BadSum => "bad-sum",
+    Contradiction => "contradiction",
+    TilesNeeded => "tiles-needed",
+    Ended => "ended",
+    NoDraw => "no-draw",
+    NoRight => "no-right",
+    Paused => "paused",
+    NotPaused => "not-paused",
+    RoundsOver => "rounds-over",
+    CasesOpen => "cases-open",
+    TiesOpen => "ties-open",
+    Postponed => "postponed",
+    NotPostponed => "not-postponed",
+    NotFinished => "not-finished",
+    NotUndoable => "not-undoable",
+    NeededLater => "needed-later",
+    Taken => "taken",
+}
+
+/// A refusal for programs: its code, its message, and the fields that it is about.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
+pub struct RefusalBody {
+    /// Its stable name, one of [`Refusal::CODES`].
+    #[cfg_attr(feature = "ts", ts(type = "RefusalCode"))]
+    pub code: &'static str,
+    /// What is wrong and what to do, in English.
+    pub message: String,
+    /// The field of the command or the setting that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// The round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<u32>,
+    /// Tables that lack a result or have too few players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tables: Option<Vec<u32>>,
+    /// Tables with an open draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draws: Option<Vec<u32>>,
+    /// Players who should have been named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Vec<Number>>,
+    /// Players who should not have been named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extra: Option<Vec<Number>>,
+    /// The player whose rack is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<Number>,
+    /// Cases that wait for the head judge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cases: Option<Vec<u32>>,
+    /// The entry of the log that is in the way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seq: Option<u64>,
+    /// Ties that need deciding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ties: Option<Vec<Tie>>,
+}
+
+impl Refusal {
+    /// The refusal for programs.
     #[must_use]
-    pub fn to_json(&self) -> Value {
-        let mut fields = Map::new();
-        fields.insert("code".to_owned(), self.code().into());
-        fields.insert("message".to_owned(), self.to_string().into());
-        let mut add = |name: &str, value: Value| fields.insert(name.to_owned(), value);
-        match self {
-            Refusal::Unknown { field, .. } => drop(add("field", field.as_str().into())),
-            Refusal::BadSetting(error) => drop(add("field", error.field.clone().into())),
-            Refusal::TooFew(tables) => drop(add("tables", json!(tables))),
+    pub fn body(&self) -> RefusalBody {
+        let plain = RefusalBody { code: self.code(), message: self.to_string(), ..RefusalBody::default() };
+        match self.clone() {
+            Refusal::Unknown { field, .. } => RefusalBody { field: Some(field.as_str().to_owned()), ..plain },
+            Refusal::BadSetting(error) => RefusalBody { field: Some(error.field), ..plain },
+            Refusal::TooFew(tables) => RefusalBody { tables: Some(tables), ..plain },
             Refusal::ResultsMissing { round, tables, draws } => {
-                add("round", json!(round));
-                add("tables", json!(tables));
-                add("draws", json!(draws));
+                RefusalBody { round: Some(round), tables: Some(tables), draws: Some(draws), ..plain }
             }
             Refusal::WrongPlayers { missing, extra } => {
-                add("missing", json!(missing));
-                add("extra", json!(extra));
+                RefusalBody { missing: Some(missing), extra: Some(extra), ..plain }
             }
-            Refusal::BadSum(number) | Refusal::TilesNeeded(number) => drop(add("number", json!(number))),
+            Refusal::BadSum(number) | Refusal::TilesNeeded(number) => RefusalBody { number: Some(number), ..plain },
             Refusal::Contradiction { number, field, .. } => {
-                add("number", json!(number));
-                add("field", json!(field));
+                RefusalBody { number: Some(number), field: Some(field.to_owned()), ..plain }
             }
-            Refusal::CasesOpen(cases) => drop(add("cases", json!(cases))),
-            Refusal::TiesOpen(ties) => drop(add("ties", json!(ties))),
-            _ => {}
+            Refusal::NotUndoable { seq, .. } | Refusal::NeededLater { later: seq, .. } => {
+                RefusalBody { seq: Some(seq), ..plain }
+            }
+            Refusal::CasesOpen(cases) => RefusalBody { cases: Some(cases), ..plain },
+            Refusal::TiesOpen(ties) => RefusalBody { ties: Some(ties), ..plain },
+            _ => plain,
         }
-        Value::Object(fields)
     }
 
     pub(crate) fn unknown(field: Named, value: impl Into<i64>) -> Refusal {
@@ -328,12 +408,16 @@ fn missing(without_result: &[u32], draws: &[u32]) -> String {
 fn players(missing: &[Number], extra: &[Number]) -> String {
     let mut parts = Vec::new();
     if !missing.is_empty() {
-        parts.push(format!("{} missing", list(missing)));
+        parts.push(format!("{} {} missing", list(missing), are(missing.len())));
     }
     if !extra.is_empty() {
-        parts.push(format!("{} unexpected", list(extra)));
+        parts.push(format!("{} {} not expected", list(extra), are(extra.len())));
     }
-    parts.join(", ")
+    parts.join("; ")
+}
+
+const fn are(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
 }
 
 fn ties(ties: &[Tie]) -> String {

@@ -15,6 +15,7 @@ use crate::settings::CoWinners;
 
 /// A game as it was scored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameResult {
     /// The way it ended.
     pub ended: Ended,
@@ -24,11 +25,14 @@ pub struct GameResult {
 
 /// A rack as it was written down, and what it was worth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct ScoredRack {
     /// The player's number.
     pub number: Number,
     /// What was left on it, if that was written down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
     pub tiles: Option<Tiles>,
     /// What that adds up to, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,13 +41,16 @@ pub struct ScoredRack {
     pub opened: bool,
     /// Whether the rack was pushed over on purpose (F12).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub pushed: bool,
     /// Whether it could have opened, where that counts (F04, F05).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
     /// The score of the game.
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub score: Score,
     /// The wins that the game counts as: 1, 0 or a share (B08).
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub wins: Score,
     /// Whether the player won it, alone or with others.
     pub winner: bool,
@@ -51,6 +58,8 @@ pub struct ScoredRack {
 
 /// Whether an unopened rack could have opened (F05, F07).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct Verdict {
     /// Whether it could.
     pub could: bool,
@@ -59,11 +68,13 @@ pub struct Verdict {
     pub points: Option<u32>,
     /// Sets that would have opened, as proof.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>", optional))]
     pub sets: Vec<String>,
 }
 
 /// Something about a result that people should look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Flag {
     /// Fewer than four played (B14).

@@ -80,12 +80,16 @@ pub enum RoundState {
 pub struct Table {
     /// Who sits there, clockwise. Who leaves while a game has no result is gone from here.
     pub players: Vec<Number>,
+    /// Who was seated there, from seat A on: a seat keeps its letter when somebody leaves, as it does on paper.
+    pub seats: Vec<Number>,
     /// The games of the round.
     pub games: Vec<Game>,
     /// The seconds of all pauses that are over (E10).
     pub credit: u32,
     /// When the pause began that is not over.
     pub paused_at: Option<HallTime>,
+    /// Since when it is in its present state, if the times of the commands were said.
+    pub since: Option<HallTime>,
     /// The draw for who moves on, once its games are in (B06).
     pub draw: Option<Draw>,
 }
@@ -123,6 +127,8 @@ impl Outcome {
 
 /// An offence of a player's (G09).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct Offence {
     /// The player.
     pub number: Number,
@@ -140,6 +146,30 @@ pub struct Case {
     pub subject: CaseSubject,
     /// The decision, once there is one.
     pub decision: Option<Decision>,
+    /// Whom it is about, if that is no longer the player of its number: a case is about a person.
+    pub former: Option<FormerPlayer>,
+}
+
+/// Somebody who withdrew, and whose number somebody else has taken over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormerPlayer {
+    /// The full name.
+    pub name: String,
+    /// What happened before the player withdrew.
+    pub offences: Vec<Offence>,
+}
+
+impl Case {
+    /// The player whom it is about; none if it is about a table, or about somebody who has no number any more.
+    #[must_use]
+    pub fn player(&self) -> Option<Number> {
+        match self.subject {
+            CaseSubject::Conduct { number } | CaseSubject::Cheating { number, .. } if self.former.is_none() => {
+                Some(number)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Who moves on from a table of the ring (B03).
@@ -180,6 +210,17 @@ impl Table {
     #[must_use]
     pub fn was_used(&self) -> bool {
         !self.players.is_empty() || self.games.iter().any(|game| game.outcome.is_some())
+    }
+
+    /// Who still sits on each seat, from seat A on; none where a player has left.
+    pub fn occupied(&self) -> impl Iterator<Item = Option<Number>> + '_ {
+        self.seats.iter().map(|number| Some(*number).filter(|number| self.players.contains(number)))
+    }
+
+    /// The seat of a player, from 0, also of one who has left.
+    #[must_use]
+    pub fn seat_of(&self, number: Number) -> Option<usize> {
+        self.seats.iter().position(|seat| *seat == number)
     }
 
     /// Whether any game has a result.
@@ -324,6 +365,13 @@ impl Tournament {
         self.round(round)?.tables.get((table as usize).checked_sub(1)?)
     }
 
+    /// Who was seated at a table of a round, from seat A on, also those who have left since; nobody if there is no such
+    /// table.
+    #[must_use]
+    pub fn seats(&self, round: u32, table: u32) -> &[Number] {
+        self.table(round, table).map(|table| table.seats.as_slice()).unwrap_or_default()
+    }
+
     pub(crate) fn table_mut(&mut self, round: u32, table: u32) -> Option<&mut Table> {
         self.round_mut(round)?.tables.get_mut((table as usize).checked_sub(1)?)
     }
@@ -426,9 +474,8 @@ impl Tournament {
         // A draw counts on while the same players are tied for the same places.
         if table.draw.as_ref().is_none_or(|draw| !draw.is_of(&numbers, places)) {
             let mut draw = Draw::new(&numbers, places, Order::Alike).with_joker(self.settings.drawn_joker);
-            for number in numbers.into_iter().filter(|number| !self.people.is_present(*number)) {
-                draw.leave(number);
-            }
+            let gone: Vec<Number> = numbers.into_iter().filter(|number| !self.people.is_present(*number)).collect();
+            draw.leave(&gone);
             table.draw = Some(draw);
         }
         Some(table)
@@ -542,7 +589,8 @@ impl Tournament {
     #[must_use]
     pub fn open_conduct_case(&self, player: Number) -> Option<u32> {
         let is_his = |case: &Case| {
-            case.decision.is_none() && matches!(case.subject, CaseSubject::Conduct { number } if number == player)
+            let is_conduct = matches!(case.subject, CaseSubject::Conduct { .. });
+            case.decision.is_none() && is_conduct && case.player() == Some(player)
         };
         self.cases.iter().position(is_his).map(|at| at as u32 + 1)
     }

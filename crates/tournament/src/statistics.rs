@@ -15,6 +15,7 @@ use crate::state::{Table, Tournament};
 
 /// Statistics of all players and schools. Play-offs are not counted: they change no wins and no points.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Statistics {
     /// Everybody who has been present, by number.
     pub players: Vec<PlayerStatistics>,
@@ -24,21 +25,28 @@ pub struct Statistics {
 
 /// What a player has done.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct PlayerStatistics {
     /// The player.
     pub number: Number,
     /// Games played.
     pub games: u32,
     /// Games won (B08).
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub wins: Score,
     /// The sum of all scores.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub total: Score,
     /// The average score of a game.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     #[serde(serialize_with = "as_text")]
     pub average: Average,
     /// The best score of a game.
+    #[cfg_attr(feature = "ts", ts(type = "string | null", optional = false))]
     pub best: Option<Score>,
     /// The worst score of a game.
+    #[cfg_attr(feature = "ts", ts(type = "string | null", optional = false))]
     pub worst: Option<Score>,
     /// Games that the player ended by emptying the rack.
     pub went_out: u32,
@@ -60,6 +68,8 @@ pub struct PlayerStatistics {
 
 /// What the players of a school have done together.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct SchoolStatistics {
     /// The school.
     pub school: String,
@@ -68,13 +78,17 @@ pub struct SchoolStatistics {
     /// Their games.
     pub games: u32,
     /// Their wins.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub wins: Score,
     /// The sum of their scores.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub total: Score,
     /// Their average score of a game.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     #[serde(serialize_with = "as_text")]
     pub average: Average,
     /// The best rank of one of them.
+    #[cfg_attr(feature = "ts", ts(optional = false))]
     pub best_rank: Option<u32>,
 }
 
@@ -185,7 +199,7 @@ impl Tournament {
         let mut schools: BTreeMap<&str, SchoolStatistics> = BTreeMap::new();
         for (number, player) in players {
             let person = self.people().get(*number).map(|player| &player.person);
-            let Some(name) = person.and_then(|person| person.school.as_deref()) else { continue };
+            let Some(name) = person.and_then(crate::people::Person::school) else { continue };
             let school = schools.entry(name).or_insert_with(|| SchoolStatistics {
                 school: name.to_owned(),
                 players: 0,

@@ -4,10 +4,12 @@ use serde::Serialize;
 
 use crate::event::{GameId, Seat};
 use crate::hall::Step;
-use crate::state::{RoundState, Tournament};
+use crate::people::Number;
+use crate::state::{Case, RoundState, Tournament};
 
 /// How far a table is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum TableState {
     /// Its seating is proposed or published.
@@ -24,7 +26,62 @@ pub enum TableState {
     Released,
 }
 
+/// How far a table is, for the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum TableStatus {
+    /// Its round has not started.
+    Waiting,
+    /// A game is on.
+    Playing,
+    /// Its clock stands (E10).
+    Paused,
+    /// A game is over, and racks are counted.
+    Counting,
+    /// All results are in.
+    Final,
+    /// A case about it waits for the head judge.
+    Flagged,
+}
+
 impl Tournament {
+    /// How far a table is, as everybody may know it: without cases.
+    #[must_use]
+    pub fn table_status(&self, seat: Seat) -> Option<TableStatus> {
+        Some(match self.table_state(seat.round, seat.table)? {
+            TableState::Seated => TableStatus::Waiting,
+            TableState::Playing => TableStatus::Playing,
+            TableState::Paused => TableStatus::Paused,
+            TableState::Finished => TableStatus::Counting,
+            TableState::Recorded | TableState::Released => TableStatus::Final,
+        })
+    }
+
+    /// Whether a case waits that is about a table's result, or about somebody who sits there in the newest round.
+    #[must_use]
+    pub fn is_flagged(&self, seat: Seat) -> bool {
+        let sits_there = |number: Number| {
+            seat.round == self.newest_started()
+                && self.table(seat.round, seat.table).is_some_and(|there| there.players.contains(&number))
+        };
+        let concerns = |case: &Case| match case.subject.seat() {
+            Some(other) => other == seat,
+            None => case.player().is_some_and(sits_there),
+        };
+        self.cases().iter().any(|case| case.decision.is_none() && concerns(case))
+    }
+
+    /// The next step of a game that has no result (C10).
+    #[must_use]
+    pub fn next_step(&self, id: GameId) -> Option<Step> {
+        if !self.has_started(id.round) || self.game(id)?.outcome.is_some() {
+            return None;
+        }
+        let last = self.hall().steps(id).last().map(|taken| taken.step);
+        Step::ALL.into_iter().find(|step| last.is_none_or(|last| *step > last))
+    }
+
     /// How far a table is; none if there is no such table, or nobody ever sat at it.
     #[must_use]
     pub fn table_state(&self, round: u32, table: u32) -> Option<TableState> {
@@ -93,9 +150,11 @@ impl Tournament {
     pub fn turn_order(&self, id: GameId) -> Option<Vec<crate::people::Number>> {
         let chosen = self.game(id)?.start.as_ref()?.chosen()?;
         let [starter] = chosen.as_slice() else { return None };
-        let mut order = self.table(id.round, id.table)?.players.clone();
-        let index = order.iter().position(|number| number == starter)?;
-        order.rotate_left(index);
+        let table = self.table(id.round, id.table)?;
+        // If the starter has left, the next one begins.
+        let mut order = table.seats.clone();
+        order.rotate_left(table.seat_of(*starter)?);
+        order.retain(|number| table.players.contains(number));
         Some(order)
     }
 }

@@ -104,3 +104,22 @@ impl Tally {
         keys.iter().map(by).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn x20_the_sums_of_two_stages_add_up() {
+        let tally = |wins, total, best, won, lost| Tally {
+            wins: Points::whole(wins),
+            total: Points::whole(total),
+            games: 3,
+            best_game: Some(Points::whole(best)),
+            won_total: Points::whole(won),
+            lost_total: Points::whole(lost),
+        };
+        let both = tally(2, 37, 30, 42, -5).plus(tally(1, 4, 12, 12, -8));
+        assert_eq!(both, Tally { games: 6, ..tally(3, 41, 30, 54, -13) });
+    }
+}

@@ -39,7 +39,7 @@ impl Tournament {
         let tallies = Tallies::of(self, &self.rounds);
         let mut schools: BTreeMap<&str, Vec<(Number, Tally)>> = BTreeMap::new();
         for row in self.standings().rows.iter().filter(|row| row.rank.is_some()) {
-            let school = self.people.get(row.number).and_then(|player| player.person.school.as_deref());
+            let school = self.people.get(row.number).and_then(|player| player.person.school());
             if let Some(school) = school {
                 schools.entry(school).or_default().push((row.number, tallies.get(row.number)));
             }

@@ -7,6 +7,7 @@ use crate::settings::PlayOffs;
 
 /// Players with equal wins and averages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Tie {
     /// The rank they share.
     pub rank: u32,

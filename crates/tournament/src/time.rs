@@ -9,6 +9,8 @@ const DAY: u32 = 24 * 60 * 60;
 
 /// A time of the day in the hall, to the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(type = "string"))]
 #[serde(into = "String", try_from = "String")]
 pub struct HallTime(u32);
 
@@ -84,6 +86,8 @@ impl From<HallTime> for String {
 
 /// A day of the calendar (A01).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "CalendarDate", type = "string"))]
 #[serde(into = "String", try_from = "String")]
 pub struct Date {
     year: u16,

@@ -1,7 +1,5 @@
 //! The effect of a command before it is given: nothing is changed (X19).
 
-use serde_json::{Map, Value};
-
 use crate::answer::{Before, Fields, answer, result_fields};
 use crate::command::{Command, Request};
 use crate::decide::decide;
@@ -12,18 +10,23 @@ use crate::refusal::Refusal;
 use crate::state::{RoundState, Tournament};
 
 /// What a command would be answered, which lines of the standings it would change, and which seating.
-pub(crate) fn what_if(now: &Tournament, command: Map<String, Value>) -> Result<Fields, Refusal> {
-    let request = Request::read(command)?;
-    let events = decide(Some(now), &request)?;
+pub(crate) fn what_if(now: &Tournament, request: &Request) -> Result<Fields, Refusal> {
+    let events = decide(Some(now), request)?;
     let mut then = now.clone();
     if events.iter().any(|event| then.apply(event).is_err()) {
         unreachable!("a decided command can be applied");
     }
-    let answer = answer(&request, &Before::of(now, &events), &events, &then);
-    Ok(Fields::new()
-        .with("answer", answer)
-        .with("standings", changed_rows(now, &then))
-        .with("seatings", changed_seatings(now, &then)))
+    let answer = answer(request, &Before::of(now, &events), &events, &then);
+    Ok(Fields::new().with("answer", answer).and(differences(now, &then)))
+}
+
+/// What taking an entry back would change.
+pub(crate) fn what_if_undone(now: &Tournament, then: &Tournament) -> Fields {
+    Fields::new().with("answer", Fields::new()).and(differences(now, then))
+}
+
+fn differences(now: &Tournament, then: &Tournament) -> Fields {
+    Fields::new().with("standings", changed_rows(now, then)).with("seatings", changed_seatings(now, then))
 }
 
 /// The lines of the standings that differ, each beside the line before.

@@ -115,3 +115,21 @@ fn b12_sizes_of_tables() {
         assert_eq!(count(players), None);
     }
 }
+
+#[test]
+fn b11_a_draw_goes_on_when_whoever_drew_a_joker_then_draws_a_tile_that_another_holds() {
+    let mut desk = briefed(4, &json!({"rounds": 1, "winners": 1}));
+    let seating = begin(&mut desk, 1);
+    let racks = sums(&seating["tables"][0]["players"], &[5, 5, 9, 9]);
+    desk.done(&json!({"do": "result", "round": 1, "table": 1, "ended": "pool", "racks": racks}));
+    desk.done(&json!({"do": "play-off"}));
+    let racks = sums(&json!([1, 2]), &[3, 3]);
+    let level = desk.done(&json!({"do": "result", "play_off": 1, "table": 1, "ended": "pool", "racks": racks}));
+    assert_eq!(level["draw"], json!({"numbers": [1, 2], "places": 1}));
+    let draw = |tiles: Value| json!({"do": "draw", "play_off": 1, "tiles": tiles});
+    let joker = desk.done(&draw(json!({"1": "r3", "2": "*"})));
+    assert_eq!(joker["again"], json!({"numbers": [2], "places": 1}));
+    let equal = desk.done(&draw(json!({"2": "b3"})));
+    assert_eq!((&equal["again"], equal.get("draw")), (&json!({"numbers": [1, 2], "places": 1}), None));
+    assert_eq!(desk.done(&draw(json!({"1": "r4", "2": "b5"})))["ranks"], json!({"2": 1, "1": 2}));
+}

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use trinta_tournament::{Entry, Log, LogError};
 
 /// Texts that must be gone afterwards.
-const SECRETS: [&str; 13] = [
+const SECRETS: [&str; 14] = [
     "Silva",
     "陳大文",
     "Lopes",
@@ -21,6 +21,7 @@ const SECRETS: [&str; 13] = [
     "asthma",
     "talked to Bea",
     "phone of Ana",
+    "Rosa Pereira",
 ];
 
 /// A tournament of one round with everything that can name somebody.
@@ -33,7 +34,7 @@ fn finished() -> Desk {
         {"name": "Eva Silva", "school": "South College"}, {"name": "Fio Silva", "school": "North College"}, {"name": "Gil Silva"},
     ]}));
     desk.done(&json!({"do": "numbers", "how": "spread"}));
-    desk.done(&json!({"do": "details", "venue": "Hall"}));
+    desk.done(&json!({"do": "details", "venue": "Hall", "notice": "Rosa Pereira lost a jacket"}));
     desk.done(&json!({"do": "judges", "judges": [{"table": 1, "name": "Ms Lei"}]}));
     desk.done(&json!({"do": "staff", "staff": [{"name": "Wong", "task": "escorts Nunes"}]}));
     desk.done(&json!({"do": "claim", "table": 1, "device": "phone of Ana", "by": "judge"}));
@@ -98,6 +99,47 @@ fn after_the_end_people_are_forgotten_and_results_stay_by_number() {
         Err(LogError::NotErased { seq: 2 }),
         "a log that was only appended to"
     );
+}
+
+#[test]
+fn a_text_that_was_left_blank_stays_blank_and_the_log_still_verifies() {
+    let mut desk = briefed_and(|desk| {
+        desk.done(&json!({"do": "show", "number": 1, "public_name": "Nana"}));
+        desk.done(&json!({"do": "show", "number": 1, "public_name": " "}));
+        desk.done(&json!({"do": "details", "notice": "Lunch"}));
+        desk.done(&json!({"do": "details", "notice": ""}));
+        desk.done(&json!({"do": "incident", "kind": "medical", "number": 3, "note": ""}));
+        desk.done(&json!({"do": "postpone", "why": "rain"}));
+        desk.done(&json!({"do": "continue", "why": "  "}));
+    });
+    desk.done(&json!({"do": "postpone", "why": "for good"}));
+    desk.done(&json!({"do": "forget"}));
+    assert_eq!(desk.0.verify(), Ok(()));
+}
+
+#[test]
+fn a_blank_school_is_no_school_before_and_after() {
+    let mut desk = Desk::default();
+    desk.done(&json!({"do": "new", "title": "Cup", "date": "2017-01-18", "set": {"team_best": 1}}));
+    let schools = ["", " ", "North", "", "North", "South", "", "South"];
+    let people: Vec<Value> = (0..8).map(|at| json!({"name": format!("P{at}"), "school": schools[at]})).collect();
+    desk.done(&json!({"do": "add", "players": people}));
+    desk.done(&json!({"do": "numbers", "how": "spread"}));
+    desk.done(&json!({"do": "check-in", "numbers": "all"}));
+    desk.done(&json!({"do": "briefing"}));
+    desk.done(&json!({"do": "postpone", "why": "for good"}));
+    let teams = |desk: &mut Desk| desk.done(&json!({"do": "ask", "what": "teams"}))["teams"].as_array().unwrap().len();
+    assert_eq!(teams(&mut desk), 2);
+    desk.done(&json!({"do": "forget"}));
+    assert_eq!(teams(&mut desk), 2);
+    assert_eq!(desk.0.verify(), Ok(()));
+}
+
+/// A tournament before its first round, with something said besides.
+fn briefed_and(say: impl FnOnce(&mut Desk)) -> Desk {
+    let mut desk = common::briefed(4, &json!({}));
+    say(&mut desk);
+    desk
 }
 
 #[test]

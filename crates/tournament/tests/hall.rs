@@ -97,7 +97,7 @@ fn a13_a_postponed_tournament_is_frozen_and_keeps_its_results_unless_a_round_is_
 }
 
 #[test]
-fn a14_a_draw_that_was_overridden_is_in_the_log_with_both_values() {
+fn a14_g16_a_draw_that_was_overridden_is_in_the_log_with_both_values() {
     let mut desk = briefed(8, &json!({}));
     let seating = begin(&mut desk, 1);
     play_table(&mut desk, 1, &seating["tables"][0], &[0, 5, 5, 30]);

@@ -8,7 +8,7 @@ use common::Desk;
 use serde_json::{Value, json};
 use trinta_core::Score;
 use trinta_dice::Dice;
-use trinta_tournament::{Log, Number, Refusal, RoundState, Tournament, presets, sizes};
+use trinta_tournament::{Log, LogError, Number, Refusal, RoundState, Tournament, presets, sizes};
 
 const FORMATS: [&str; 7] = ["ring", "no-repeat", "random", "swiss", "interval", "places", "knock-out"];
 
@@ -389,6 +389,17 @@ fn check_log(log: &Log, seed: u64) {
     assert_eq!(log.verify(), Ok(()), "seed {seed}: deciding again gives the same events");
     let reopened = Log::open(log.entries().to_vec()).unwrap();
     assert_eq!(reopened.tournament(), log.tournament(), "seed {seed}: what was folded again is the same");
+    let mut dice = Dice::new(seed ^ 0x5eed);
+    let (mut grown, mut rest) = (Log::default(), log.entries());
+    while !rest.is_empty() {
+        let (next, later) = rest.split_at(1 + dice.below(rest.len()));
+        grown.extend(next.to_vec()).unwrap();
+        rest = later;
+    }
+    let last = log.entries().last().cloned().into_iter().collect();
+    assert!(matches!(grown.extend(last), Err(LogError::OutOfOrder(_))), "seed {seed}: an entry that is there already");
+    assert_eq!(grown.tournament(), log.tournament(), "seed {seed}: a log that is read piece by piece is the same");
+    assert_eq!(grown.entries(), log.entries());
     let text = serde_json::to_string(log.entries()).unwrap();
     assert_eq!(serde_json::from_str::<Vec<trinta_tournament::Entry>>(&text).unwrap(), log.entries());
 }
@@ -437,6 +448,49 @@ fn every_preset_and_every_kind_of_settings_is_played_to_its_end() {
             check(hand.event());
             check_final(hand.event());
             check_log(&hand.desk.0, seed);
+        }
+    }
+}
+
+#[test]
+fn every_format_is_played_to_its_end_with_3_to_200_players_and_five_are_refused() {
+    for format in FORMATS {
+        for players in 3..=200 {
+            let case = format!("{format}, {players} players");
+            let mut desk = common::seeded(players, &json!({"capacity": 200, "format": format}), "5eed");
+            if players == 5 {
+                desk.refused(&json!({"do": "seat", "round": 1}), "impossible");
+                continue;
+            }
+            let mut dice = Dice::new(players as u64);
+            for round in 1..=3 {
+                let contenders = desk.0.tournament().unwrap().contenders(round);
+                let Ok(contenders) = contenders else { break };
+                let own = sizes(contenders.len()).is_none();
+                let seat = if own {
+                    json!({"do": "seat", "round": round, "tables": [contenders], "why": "these are left"})
+                } else {
+                    json!({"do": "seat", "round": round})
+                };
+                let seating = desk.done(&seat);
+                if !own {
+                    check_seating(desk.0.tournament().unwrap(), &seating);
+                }
+                desk.done(&json!({"do": "publish", "round": round}));
+                desk.done(&json!({"do": "start", "round": round}));
+                for table in seating["tables"].as_array().unwrap() {
+                    let mut numbers: Vec<u64> = serde_json::from_value(table["players"].clone()).unwrap();
+                    dice.shuffle(&mut numbers);
+                    let pays = [0, 1 + dice.below(9) as u32, 10 + dice.below(9) as u32, 20 + dice.below(9) as u32];
+                    let racks = common::sums(&json!(numbers), &pays);
+                    desk.done(&json!({"do": "result", "round": round, "table": table["table"], "ended": "out", "racks": racks}));
+                }
+            }
+            let event = desk.0.tournament().unwrap();
+            assert_eq!(event.first_incomplete(), None, "{case}");
+            check(event);
+            check_final(event);
+            check_log(&desk.0, players as u64);
         }
     }
 }

@@ -219,6 +219,7 @@ fn cases() -> Vec<Case> {
             json!({"field": "case"}),
         ),
         ("unknown", tied, json!({"do": "draw", "play_off": 1}), json!({"field": "play_off"})),
+        ("malformed", nothing, json!({"do": "new", "title": "Cup", "date": "2017-01-18", "preset": "fide"}), json!({})),
         (
             "bad-setting",
             nothing,
@@ -335,7 +336,30 @@ fn a_line_that_is_no_object_is_refused() {
         assert_eq!(answer["error"]["code"], "bad-json", "{line}");
         assert!(!answer["error"]["message"].as_str().unwrap().is_empty());
     }
+    let not_utf8 =
+        desk.0.answer_bytes(b"{\"do\":\"add\",\"players\":[{\"name\":\"An\xff\"}]}", || "00ff".parse().unwrap());
+    assert_eq!(serde_json::to_value(not_utf8.answer).unwrap()["error"]["code"], "bad-json");
     assert_eq!(desk.0.entries().len(), entries);
+}
+
+#[test]
+fn a_wrong_field_is_named() {
+    let mut desk = playing();
+    for (line, expected) in [
+        (json!({"do": "withdraw", "number": 2.5, "why": "x"}), "number: invalid type"),
+        (json!({"do": "check-in", "numbers": "ALL"}), "numbers: this is a list of numbers, or \"all\""),
+        (json!({"do": "add", "players": [{"name": "Ana", "age": 9}]}), "players: unknown field `age`"),
+        (json!({"do": "add", "players": [{"school": "North"}]}), "players: missing field `name`"),
+        (json!({"do": "seat", "round": 2, "tables": 3, "why": "x"}), "tables: invalid type"),
+        (json!({"do": "ask", "what": "seating", "round": "two"}), "round: invalid type"),
+        (json!({"do": "incident", "kind": "other", "number": [], "note": "x"}), "number: invalid type"),
+        (json!({"do": "start", "round": 1, "at": 10}), "at: invalid type"),
+        (json!({"do": "start"}), "missing field `round`"),
+        (json!({"do": "start", "round": 1, "opend": true}), "unknown field `opend`"),
+    ] {
+        let message = desk.refused(&line, "malformed")["message"].as_str().unwrap().to_owned();
+        assert!(message.starts_with(expected), "{line}: {message}");
+    }
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn a04_everybody_finds_the_table() {
 }
 
 #[test]
-fn a08_who_is_not_there_when_the_briefing_begins_is_barred_unless_the_head_judge_admits_them() {
+fn a08_g05_x16_who_is_not_there_when_the_briefing_begins_is_barred_unless_the_head_judge_admits_them() {
     let mut desk = Desk::default();
     desk.done(&json!({"do": "new", "title": "Cup", "date": "2017-01-18"}));
     let names: Vec<Value> = (1..=8).map(|number| json!({"name": format!("P{number}")})).collect();
@@ -95,7 +95,7 @@ fn b01_schools_are_spread_over_the_tables() {
 }
 
 #[test]
-fn b03_after_the_last_game_nobody_moves() {
+fn b03_x13_after_the_last_game_nobody_moves() {
     let mut desk = briefed(4, &json!({"rounds": 1}));
     let seating = begin(&mut desk, 1);
     let racks = sums(&seating["tables"][0]["players"], &[0, 1, 2, 3]);
@@ -104,7 +104,7 @@ fn b03_after_the_last_game_nobody_moves() {
 }
 
 #[test]
-fn b06_a_tie_is_drawn_for_only_where_it_crosses_the_cut() {
+fn b06_x06_a_tie_is_drawn_for_only_where_it_crosses_the_cut() {
     let racks = |pays: [u32; 4]| sums(&json!([1, 2, 3, 4]), &pays);
     let crossing = scored("out", &racks([0, 5, 5, 30]), "judge", &json!({}));
     assert_eq!(crossing["draw"], json!({"numbers": [2, 3], "places": 1}));
@@ -205,7 +205,7 @@ fn b13_a_hole_stays_where_it_is() {
 }
 
 #[test]
-fn c01_the_largest_number_starts_and_ties_and_jokers_draw_again() {
+fn c01_c02_x06_the_largest_number_starts_and_ties_and_jokers_draw_again() {
     let mut desk = briefed(4, &json!({}));
     begin(&mut desk, 1);
     let draw = |tiles: Value| json!({"do": "draw", "for": "start", "round": 1, "table": 1, "tiles": tiles});
@@ -236,7 +236,7 @@ fn c07_three_pairs_of_number_tiles_give_a_right_to_a_new_deal() {
 }
 
 #[test]
-fn e10_a_pause_is_credited_and_a_long_one_called_out() {
+fn e10_g06_a_pause_is_credited_and_a_long_one_called_out() {
     let mut desk = briefed(4, &json!({}));
     begin(&mut desk, 1);
     let pause = |step: &str, at: &str| json!({"do": step, "round": 1, "table": 1, "at": at});
@@ -299,7 +299,7 @@ fn f11_a_winner_who_never_opened_is_flagged() {
 }
 
 #[test]
-fn f12_a_pushed_rack_costs_200_and_takes_the_head_judge() {
+fn f12_g11_a_pushed_rack_costs_200_and_takes_the_head_judge() {
     let racks = json!([
         {"number": 1, "sum": 0}, {"number": 2, "pushed": true}, {"number": 3, "sum": 10}, {"number": 4, "sum": 7},
     ]);
@@ -392,6 +392,24 @@ fn g09_the_third_offence_opens_a_case() {
     desk.done(&rule("dismiss"));
     desk.refused(&rule("dismiss"), "status");
     assert_eq!(desk.done(&warn)["case"], 2);
+}
+
+#[test]
+fn g09_a_warning_that_comes_after_its_round_counts_at_the_table_where_it_was_given() {
+    let mut desk = briefed(8, &json!({}));
+    play(&mut desk, 1, &[0, 5, 20, 30]);
+    begin(&mut desk, 2);
+    // The winner of table 1 sits at table 2 by now.
+    let warn = |round: Value| json!({"do": "warn", "number": 1, "round": round, "why": "noise", "by": "judge"});
+    desk.refused(&warn(json!(3)), "not-started");
+    desk.refused(&warn(json!(9)), "unknown");
+    assert_eq!(desk.done(&warn(json!(1)))["warnings"], 1);
+    desk.done(&warn(json!(2)));
+    desk.done(&warn(Value::Null));
+    let cases = desk.done(&json!({"do": "ask", "what": "cases"}))["cases"].clone();
+    let seats: Vec<(&Value, &Value)> =
+        cases[0]["history"].as_array().unwrap().iter().map(|one| (&one["round"], &one["table"])).collect();
+    assert_eq!(seats, [(&json!(1), &json!(1)), (&json!(2), &json!(2)), (&json!(2), &json!(2))]);
 }
 
 #[test]

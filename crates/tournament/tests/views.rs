@@ -77,7 +77,7 @@ fn a17_the_staff_sees_pauses_and_which_tables_to_dismiss() {
 fn x18_the_next_judge_sees_the_warnings_of_the_players_who_come() {
     let mut desk = briefed(8, &json!({}));
     let seating = begin(&mut desk, 1);
-    desk.done(&json!({"do": "warn", "number": 1, "why": "noise", "by": "judge"}));
+    desk.done(&json!({"do": "warn", "number": 1, "why": "hid a tile", "by": "judge"}));
     for table in seating["tables"].as_array().unwrap() {
         let mut players: Vec<u64> = serde_json::from_value(table["players"].clone()).unwrap();
         players.sort_unstable();
@@ -87,10 +87,10 @@ fn x18_the_next_judge_sees_the_warnings_of_the_players_who_come() {
     begin(&mut desk, 2);
     let judge = view(&mut desk, &json!({"as": "judge", "table": 2}));
     let first = judge["players"].as_array().unwrap().iter().find(|player| player["number"] == 1).unwrap();
-    assert_eq!((&first["warnings"], &first["offences"][0]["why"]), (&json!(1), &json!("noise")));
+    assert_eq!((&first["warnings"], &first["offences"][0]["why"]), (&json!(1), &json!("hid a tile")));
     assert_eq!(judge["seating"]["state"], "playing");
     let other = view(&mut desk, &json!({"as": "judge", "table": 1})).to_string();
-    assert!(!other.contains("noise"), "the judge of another table need not know");
+    assert!(!other.contains("hid a tile"), "the judge of another table need not know");
 }
 
 #[test]
@@ -199,6 +199,7 @@ impl Marked {
             texts.iter().cloned().chain(more.iter().map(|&more| more.to_owned())).collect()
         };
         let public = view(&mut self.desk, &json!({"as": "public"})).to_string();
+        assert!(!public.contains("flagged") && !public.contains("undoable") && !public.contains("\"racks\""));
         Marked::hides(&public, &with(&["Secretfamily", "Secretschool", "Secretjudge", "Secretstaff", SEED]));
         for out in ["disqualified", "forfeit", "warnings"] {
             assert!(!public.contains(out), "the public need not know why somebody is not ranked");
@@ -219,10 +220,13 @@ impl Marked {
         let sitting: Vec<u64> =
             judge["players"].as_array().unwrap().iter().map(|line| line["number"].as_u64().unwrap()).collect();
         let judge = judge.to_string();
-        let hidden = ["aid", "call", "device", "protest", "illness", "reason", "task", "staff"];
+        let hidden = ["aid", "call", "protest", "illness", "reason", "task", "staff"];
         let hidden: Vec<String> = hidden.iter().map(|kind| format!("Secret{kind}")).collect();
         Marked::hides(&judge, &hidden);
         Marked::hides(&judge, &[SEED.to_owned()]);
+        for other in (1..=8).filter(|other| *other != table) {
+            Marked::hides(&judge, &[format!("Secretdevice{other}x")]);
+        }
         for other in (1..=self.players as u64).filter(|other| !sitting.contains(other)) {
             let of = |kind: &str| format!("Secret{kind}{other}x");
             Marked::hides(&judge, &[of("family"), of("school"), of("offence")]);

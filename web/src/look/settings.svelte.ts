@@ -1,10 +1,13 @@
-/** Theme, motion, pace, sound and other signs, from the device or as chosen. */
+/** Theme, felt, text size, motion, pace, sound and other signs, from the device or as chosen. */
 import type { Pace } from "../room/show.svelte";
 import { allowNotifications } from "../sound/alerts";
 import { setVolume, soundVolume, type Volume } from "../sound/sound";
 
 export type Theme = "system" | "light" | "dark";
 export type Motion = "full" | "less";
+export type FeltColour = "green" | "blue" | "plum";
+/** In per cent of the size that the browser has. */
+export type TextSize = "100" | "125" | "150" | "200";
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -12,6 +15,8 @@ const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 class Appearance {
   theme = $state<Theme>((localStorage.getItem("trinta.theme") as Theme | null) ?? "system");
   motion = $state<Motion>((localStorage.getItem("trinta.motion") as Motion | null) ?? (prefersReducedMotion.matches ? "less" : "full"));
+  felt = $state<FeltColour>((localStorage.getItem("trinta.felt") as FeltColour | null) ?? "green");
+  textSize = $state<TextSize>((localStorage.getItem("trinta.text-size") as TextSize | null) ?? "100");
   volume = $state<Volume>(soundVolume());
   /** How fast the turns of others are shown. */
   pace = $state<Pace>((localStorage.getItem("trinta.pace") as Pace | null) ?? "calm");
@@ -30,15 +35,27 @@ class Appearance {
     const root = document.documentElement;
     root.dataset.theme = this.theme === "system" ? (prefersDark.matches ? "dark" : "light") : this.theme;
     root.dataset.motion = this.motion;
+    root.dataset.felt = this.felt;
   }
   start() {
     this.apply();
+    if (this.textSize !== "100") this.setTextSize(this.textSize);
     prefersDark.addEventListener("change", () => this.apply());
   }
   setTheme(theme: Theme) {
     this.theme = theme;
     localStorage.setItem("trinta.theme", theme);
     this.apply();
+  }
+  setFelt(felt: FeltColour) {
+    this.felt = felt;
+    localStorage.setItem("trinta.felt", felt);
+    this.apply();
+  }
+  setTextSize(size: TextSize) {
+    this.textSize = size;
+    localStorage.setItem("trinta.text-size", size);
+    document.documentElement.style.fontSize = `${size}%`;
   }
   setMotion(motion: Motion) {
     this.motion = motion;

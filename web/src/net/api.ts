@@ -1,6 +1,6 @@
 /** The HTTP API of the server. */
 import type {
-  AccountBody, Code, CreateTable, ErrorBody, FinishedGame, InviteView, JoinBody, JoinedView, LoginBody, NameBody, SeatedTable, ServerView, SessionView, TableCreated,
+  AccountBody, AppointedView, Code, CreateTable, ErrorBody, FinishedGame, InviteView, JoinBody, JoinedView, LoginBody, NameBody, SeatedTable, ServerView, SessionView, TableCreated,
   TableSummary,
 } from "../wire";
 
@@ -21,12 +21,11 @@ export function codeOf(error: unknown): RefusalCode {
   return error instanceof Refusal ? error.code : "other";
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const request: RequestInit = { method, headers: { "content-type": "application/json" } };
-  if (body !== undefined) request.body = JSON.stringify(body);
+/** The answer to a request; a `Refusal` if there is none, or if it is one. */
+async function request(path: string, init: RequestInit = {}): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(`/api/v1${path}`, request);
+    answer = await fetch(`/api/v1${path}`, init);
   } catch {
     throw new Refusal("unreachable", "the server can't be reached");
   }
@@ -34,6 +33,13 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     const error = (await answer.json().catch(() => null)) as ErrorBody | null;
     throw new Refusal(error?.code ?? "other", error?.message ?? answer.statusText);
   }
+  return answer;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method, headers: { "content-type": "application/json" } };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const answer = await request(path, init);
   return answer.status === 204 ? (undefined as T) : ((await answer.json()) as T);
 }
 
@@ -57,10 +63,8 @@ export const api = {
   find: (code: string) => ask<TableSummary>("POST", "/codes", { code }),
   join: (name: string, body: JoinBody) => ask<JoinedView>("POST", `${table(name)}/join`, body),
   invite: (name: string) => ask<InviteView>("POST", `${table(name)}/invites`, {}),
-  recordLines: async (name: string, number: number): Promise<string> => {
-    const answer = await fetch(`/api/v1${table(name)}/games/${number}/record?kind=jsonl`);
-    if (!answer.ok) throw new Refusal("not-found", answer.statusText);
-    return answer.text();
-  },
+  inviteJudge: (name: string) => ask<InviteView>("POST", `${table(name)}/invites`, { seat: null, judge: true }),
+  becomeJudge: (name: string, invite: string) => ask<AppointedView>("POST", `${table(name)}/judges`, { invite }),
+  recordLines: async (name: string, number: number): Promise<string> => (await request(`${table(name)}/games/${number}/record?kind=jsonl`)).text(),
   recordLink: (name: string, number: number) => `/api/v1${table(name)}/games/${number}/record`,
 };

@@ -13,6 +13,8 @@ export interface TableAddress {
   table: string;
   seat: number | null;
   code?: string | undefined;
+  /** As a judge of the table, who sees every rack. */
+  judge?: boolean;
 }
 
 export interface Listener {
@@ -87,7 +89,7 @@ export class TableSocket {
   }
 
   #connect() {
-    const { table, seat, code } = this.#address;
+    const { table, seat, code, judge } = this.#address;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${encodeURIComponent(table)}/socket`);
     this.#socket = socket;
@@ -96,6 +98,7 @@ export class TableSocket {
       if (seat !== null) hello.seat = seat;
       if (this.#since !== null) hello.since = this.#since;
       if (code) hello.code = code;
+      if (judge) hello.judge = true;
       this.send(hello);
       clearInterval(this.#ping);
       this.#ping = setInterval(() => this.#probe(), PING_INTERVAL_MS) as unknown as number;

@@ -74,6 +74,7 @@ export interface Situation {
 function occasionOf(item: NewsItem, { counts }: Situation): { seat: number; occasion: Occasion } | null {
   switch (item.kind) {
     case "opened":
+    case "openedWord":
       return { seat: item.seat, occasion: "opened" };
     case "played":
       if (item.count >= BIG_PLAY) return { seat: item.seat, occasion: "bigPlay" };

@@ -8,11 +8,11 @@ const view: ShownTable = {
     name: "", edition: "hk", game: "numbers", rules: 2, settings: {}, changed: [], players: 2, open: false,
     spectators: { allowed: true, delay: 0 }, hints: false, open_drafts: false, hot_seat: false, stand_in_after: null, chat: "free",
   },
-  seats: [0, 1].map(() => ({ who: null, away: false, mixed: false })),
+  seats: [0, 1].map(() => ({ who: null, away: false })),
   match: { length: 2, games: [], totals: ["0", "0"], wins: [0, 0], winners: [], over: false },
-  commitment: null,
+  deal: null,
   game: {
-    number: 1, phase: { phase: "turn", seat: 0 }, table: [], pool: 50, passes: 0, contest: null, new_deal: false, commitment: "", seed: null,
+    number: 1, phase: { phase: "turn", seat: 0 }, table: [], pool: 50, passes: 0, contest: null, new_deal: false, commitment: "", commitments: [], aborted: [], seed: null,
     racks: [
       { count: 4, tiles: "k10 r10 b10 *", opened: false, turns: 0, drawOnly: 0, points: 0 },
       { count: 4, opened: false, turns: 0, drawOnly: 0, points: 0 },

@@ -3,7 +3,7 @@
  * rules, so the message says it. After an event that can't be folded, the page needs a fresh view.
  */
 import { piece, readTiles } from "../tiles/face";
-import type { ClockView, DrawReason, Phase, SeenEvent, SeenTableEvent } from "../wire";
+import type { AbortedView, ClockView, DealView, DrawReason, Phase, SeenEvent, SeenTableEvent } from "../wire";
 import type { Rack, ShownTable, ShownGame } from "./view";
 
 export interface Folded {
@@ -33,19 +33,33 @@ const ENDS_TURN: ReadonlySet<DrawReason> = new Set<DrawReason>(["choice", "time-
 
 function step(view: ShownTable, event: SeenTableEvent): boolean {
   switch (event.table) {
-    case "committed":
-      view.commitment = event.commitment;
+    case "deal-announced":
+      view.seats.forEach((seat, index) => (seat.sits_out = event.sits_out?.includes(index) ?? false));
+      view.deal = newDeal(view, event.deal, []);
       return false;
+    case "entropy-committed":
+      if (view.deal) view.deal.commitments[event.seat] = event.commitment;
+      return false;
+    case "commitments-closed":
+      if (view.deal) Object.assign(view.deal, { stage: "reveal", commitments: event.commitments });
+      return false;
+    case "entropy-revealed":
+      if (view.deal) view.deal.entropy[event.seat] = event.entropy;
+      return false;
+    case "deal-aborted": {
+      const { deal, stage, missing, next } = event;
+      for (const seat of missing) change(view, seat, { sits_out: true });
+      view.deal = next === null ? null : newDeal(view, next, [...(view.deal?.aborted ?? []), { deal, stage, missing }]);
+      return false;
+    }
     case "sat":
-      view.seats[event.seat] = { who: event.who, away: false, mixed: false };
+      view.seats[event.seat] = { who: event.who, away: false };
       return false;
     case "renamed":
       return change(view, event.seat, { who: event.who });
     case "rose":
-      view.seats[event.seat] = { who: null, away: false, mixed: false };
+      view.seats[event.seat] = { who: null, away: false };
       return false;
-    case "mixed":
-      return change(view, event.seat, { mixed: true });
     case "away":
       return change(view, event.seat, { away: true });
     case "back":
@@ -71,6 +85,11 @@ function step(view: ShownTable, event: SeenTableEvent): boolean {
     case "rack-pushed":
       return true;
   }
+}
+
+/** A deal for which nobody has committed to anything. */
+function newDeal(view: ShownTable, deal: string, aborted: AbortedView[]): DealView {
+  return { deal, stage: "commit", commitments: view.seats.map(() => null), entropy: view.seats.map(() => null), aborted };
 }
 
 function change(view: ShownTable, seat: number, what: Partial<ShownTable["seats"][number]>): boolean {

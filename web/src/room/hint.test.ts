@@ -30,9 +30,9 @@ function hinted(): Staged {
 describe("a hint", () => {
   it.each([[[]], [[1]], [[1, 2]], [[1, 2, 1, null]]])("is laid after showing the steps %j", (steps) => {
     const staged = hinted();
-    for (const step of steps) staged.room.showStep(step);
+    for (const step of steps) staged.room.guide.show(step);
     staged.room.layHint();
-    staged.room.showStep(null);
+    staged.room.guide.show(null);
     expect(toWire(staged.room.history.now)).toEqual(["r3 r4 r5 r6", "k9 r9 b9"]);
     expect(staged.room.draft).toBe(staged.room.history.now);
     expect(rack(staged)).toBe("b1 y2");
@@ -42,26 +42,26 @@ describe("a hint", () => {
   });
   it("shows a step without the tiles that it takes from the rack, and then the whole rack again", () => {
     const staged = hinted();
-    staged.room.showStep(1);
+    staged.room.guide.show(1);
     expect(toWire(staged.room.draft)).toEqual(["r3 r4 r5 r6"]);
     expect(rack(staged)).toBe("k9 b1 r9 y2 b9");
-    staged.room.showStep(null);
+    staged.room.guide.show(null);
     expect(rack(staged)).toBe("k9 b1 r9 r6 y2 b9");
   });
   it("leaves tiles that a step hides in place when the rack is reordered meanwhile", () => {
     const staged = hinted();
-    staged.room.showStep(1);
+    staged.room.guide.show(1);
     const [nine] = staged.room.draft.rack;
     staged.room.change(move(staged.room.draft, [nine?.id ?? 0], { kind: "rack", before: null }));
     expect(rack(staged)).toBe("b1 r9 y2 b9 k9");
-    staged.room.showStep(null);
+    staged.room.guide.show(null);
     expect(rack(staged)).toBe("b1 r9 y2 r6 b9 k9");
   });
   it("is laid with the rack in the order that the player gave it in this turn", () => {
     const staged = hinted();
     const [, one, , , two] = staged.room.draft.rack;
     staged.room.change(move(staged.room.draft, [two?.id ?? 0], { kind: "rack", before: one?.id ?? 0 }));
-    staged.room.showStep(2);
+    staged.room.guide.show(2);
     staged.room.layHint();
     expect(rack(staged)).toBe("y2 b1");
   });
@@ -92,36 +92,36 @@ describe("the lights of a hint", () => {
     staged.welcome(viewOf(["r3 r4 r5"], "k9 b1 r9 b9", 0));
     staged.room.askHint(3);
     tell(staged, { sets: [], placed: "k9 r9 b9", table: ["r3 r4 r5", "k9 r9 b9"], steps: [step("r3 r4 r5", "k9 r9 b9")] });
-    expect(staged.room.lights.landings).toEqual([]);
-    staged.room.showStep(0);
-    expect(faces(staged, staged.room.lights.tiles)).toEqual(["k9", "r9", "b9"]);
-    expect(staged.room.lights.landings).toMatchObject([{ kind: "new", faces: ["k9", "r9", "b9"] }]);
-    expect(staged.room.lights.sets.size).toBe(0);
+    expect(staged.room.guide.lights.landings).toEqual([]);
+    staged.room.guide.show(0);
+    expect(faces(staged, staged.room.guide.lights.tiles)).toEqual(["k9", "r9", "b9"]);
+    expect(staged.room.guide.lights.landings).toMatchObject([{ kind: "new", faces: ["k9", "r9", "b9"] }]);
+    expect(staged.room.guide.lights.sets.size).toBe(0);
   });
   it("are on the sets that take part", () => {
     const staged = hinted();
-    staged.room.showStep(0);
-    expect([...staged.room.lights.sets]).toEqual(staged.room.draft.sets.map((set) => set.id));
-    expect(staged.room.lights.landings.map((place) => place.kind).sort()).toEqual(["beside", "new"]);
+    staged.room.guide.show(0);
+    expect([...staged.room.guide.lights.sets]).toEqual(staged.room.draft.sets.map((set) => set.id));
+    expect(staged.room.guide.lights.landings.map((place) => place.kind).sort()).toEqual(["beside", "new"]);
   });
   it("are on the tiles that each step moves", () => {
     const staged = hinted();
-    staged.room.showStep(1);
-    expect(faces(staged, staged.room.lights.tiles)).toEqual(["r6"]);
-    staged.room.showStep(2);
-    expect(faces(staged, staged.room.lights.tiles)).toEqual(["k9", "r9", "b9"]);
-    expect(staged.room.lights.landings).toEqual([]);
+    staged.room.guide.show(1);
+    expect(faces(staged, staged.room.guide.lights.tiles)).toEqual(["r6"]);
+    staged.room.guide.show(2);
+    expect(faces(staged, staged.room.guide.lights.tiles)).toEqual(["k9", "r9", "b9"]);
+    expect(staged.room.guide.lights.landings).toEqual([]);
   });
   it("go out tile by tile when the player lays the play by hand", () => {
     const staged = hinted();
-    staged.room.showStep(0);
+    staged.room.guide.show(0);
     const six = staged.room.draft.rack.find((piece) => piece.face === "r6");
     const end = staged.room.draft.sets[0]?.pieces.at(-1);
     staged.room.change(move(staged.room.draft, [six?.id ?? 0], { kind: "beside", piece: end?.id ?? 0, side: "after" }));
-    expect(faces(staged, staged.room.lights.tiles)).toEqual(["k9", "r9", "b9"]);
+    expect(faces(staged, staged.room.guide.lights.tiles)).toEqual(["k9", "r9", "b9"]);
     staged.room.layHint();
-    expect(staged.room.lights.tiles.size).toBe(0);
-    staged.room.showStep(null);
-    expect(staged.room.lights.landings).toEqual([]);
+    expect(staged.room.guide.lights.tiles.size).toBe(0);
+    staged.room.guide.show(null);
+    expect(staged.room.guide.lights.landings).toEqual([]);
   });
 });

@@ -34,6 +34,18 @@ describe("the log", () => {
       [2, ["drew"]],
     ]);
   });
+  it("keeps every heading that has been shown, also if it began with what belongs to no turn", () => {
+    const all = [
+      tellOf({ table: "away", seat: 1 }, [4, 4]), told(drew(1), [4, 5]), tellOf({ table: "away", seat: 0 }, [4, 5]), told(drew(0), [5, 5]), told(drew(1), [5, 6]),
+    ].filter((one) => one !== null);
+    let before: (number | null)[] = [];
+    for (let count = 1; count <= all.length; count++) {
+      const headings = byRound(append(EMPTY_LOG, all.slice(0, count)).lines).map(({ round }) => round);
+      expect(headings.slice(0, before.length)).toEqual(before);
+      before = headings;
+    }
+    expect(before).toEqual([null, 5, 6]);
+  });
   it("says when turns are missing: not seen before a reload, or lost with the connection", () => {
     const log = { ...EMPTY_LOG, game: 1, turns: 4 };
     expect(adopt(log, 1, 4, true).partial).toBe(false);

@@ -35,8 +35,10 @@ export function tellOf(event: SeenTableEvent, turns: readonly number[]): Told | 
   const item = newsOf(event);
   if (!item) return null;
   const seat = seatOf(item);
-  const inTurn = event.table === "game" && event.event.event !== "dealt" && event.event.event !== "new-deal" && seat !== null;
-  return { item, round: inTurn ? Math.max(1, turns[seat] ?? 1) : null, ...shownTiles(event) };
+  const deals = event.table === "game" && (event.event.event === "dealt" || event.event.event === "new-deal");
+  const inTurn = event.table === "game" && seat !== null;
+  // A deal is where the first round begins.
+  return { item, round: deals ? 1 : inTurn ? Math.max(1, turns[seat] ?? 1) : null, ...shownTiles(event) };
 }
 
 function shownTiles(event: SeenTableEvent): Pick<Told, "tiles" | "tilesFor"> {
@@ -96,16 +98,13 @@ export interface Round {
   readonly lines: readonly LogLine[];
 }
 
-/** The lines by round; what belongs to no turn stays where it happened. */
+/** The lines by round; what belongs to no turn stays where it happened. A group keeps its heading, because one that came later would move it. */
 export function byRound(lines: readonly LogLine[]): Round[] {
   const rounds: { round: number | null; lines: LogLine[] }[] = [];
   for (const line of lines) {
     const last = rounds.at(-1);
     if (last && (line.round === null || line.round === last.round)) last.lines.push(line);
-    else if (last && last.round === null) {
-      last.round = line.round;
-      last.lines.push(line);
-    } else rounds.push({ round: line.round, lines: [line] });
+    else rounds.push({ round: line.round, lines: [line] });
   }
   return rounds;
 }

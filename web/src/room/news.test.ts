@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { RuleCode, SeenEvent } from "../wire";
 import { en } from "../texts/en";
 import { texts as pt } from "../texts/pt";
+import { RESULT_TEXTS } from "../texts/result";
 import { texts as hans } from "../texts/zh-hans";
 import { texts as hant } from "../texts/zh-hant";
 import { describeWinners } from "./winners";
@@ -88,10 +89,11 @@ describe("what the reader did is told in the second person", () => {
     return told && describeNews(en, told, (seat) => ["Ana", "Rui"][seat] ?? "", own);
   };
   it.each<[SeenEvent, string, string]>([
-    [{ event: "played", seat: 0, table: [], placed: "k9 k10 k11", opening: 30 }, "You opened with 30.", "Ana opened with 30."],
+    [{ event: "played", seat: 0, table: [], placed: "k9 k10 k11", opening: 30 }, "You opened with 30 points.", "Ana opened with 30 points."],
+    [{ event: "played", seat: 0, table: [], placed: "S I L V E R", opening: 6 }, "You opened with 6 letters.", "Ana opened with 6 letters."],
     [{ event: "played", seat: 0, table: [], placed: "k9" }, "You played a tile.", "Ana played a tile."],
     [{ event: "drew", seat: 0, tiles: { count: 3 }, why: "time-up" }, "You ran out of time and drew 3 tiles.", "Ana ran out of time and drew 3 tiles."],
-    [{ event: "drew", seat: 0, tiles: { count: 3 }, why: "penalty" }, "You ran out of time: your tiles came back, and you drew 3.", "Time ran out for Ana: the play went back, and 3 tiles came on top."],
+    [{ event: "drew", seat: 0, tiles: { count: 3 }, why: "penalty" }, "Time’s up: your tiles came back, and you drew 3.", "Time ran out for Ana: the play went back, and 3 tiles came on top."],
     [{ event: "drew", seat: 0, tiles: { count: 3 }, why: "failed-challenge" }, "You drew 3 penalty tiles.", "Ana drew 3 penalty tiles."],
     [{ event: "played", seat: 0, table: [], placed: "k9 k10", time_up: true }, "Time ran out, but your play counts: 2 tiles.", "Time ran out for Ana, but the play counts: 2 tiles."],
     [{ event: "passed", seat: 0, why: "choice" }, "You passed.", "Ana passed."],
@@ -120,8 +122,8 @@ describe("R7: several winners", () => {
     expect(say([2], 0)).toBe("Mia wins the game!");
     expect(say([2], 2)).toBe("You win the game!");
   });
-  it.each(Object.entries({ hant, hans, pt }))("are all named in %s", (_, texts) => {
-    for (const winner of [texts.news.ended, texts.end.winner, texts.end.matchWinner]) {
+  it.each([[hant, RESULT_TEXTS["zh-Hant"]], [hans, RESULT_TEXTS["zh-Hans"]], [pt, RESULT_TEXTS["pt-PT"]]] as const)("are all named in $tag", (texts, result) => {
+    for (const winner of [texts.news.ended, texts.end.winner, result.matchWinner]) {
       const told = describeWinners(texts, winner, [0, 1], (seat) => ["Ana", "Rui"][seat] ?? "", null);
       expect(told).toMatch(/Ana.*Rui/);
     }

@@ -1,13 +1,15 @@
 /** News about the table, independent of the language. */
-import { readTiles } from "../tiles/face";
+import { readFace, readTiles } from "../tiles/face";
 import type { DrawReason, SeenEvent, SeenTableEvent } from "../wire";
 import type { Texts } from "../texts/en";
 import { describeWinners } from "./winners";
 
 export type NewsItem =
-  | { kind: "played" | "opened" | "playedAtTimeUp" | "drew" | "timeUp" | "penalty" | "fined" | "lostTiles"; seat: number; count: number }
+  /** An opening is worth points, or, in the word game, letters. */
+  | { kind: "opened" | "openedWord"; seat: number; count: number }
+  | { kind: "played" | "playedAtTimeUp" | "drew" | "timeUp" | "penalty" | "fined" | "lostTiles"; seat: number; count: number }
   | { kind: "passed" | "passedAtTimeUp" | "begins" | "away" | "returned" | "sat" | "rose"; seat: number }
-  | { kind: "newDeal" | "challengeFailed" | "takenBack" | "stood" | "rackPushed"; seat: number }
+  | { kind: "newDeal" | "challengeFailed" | "takenBack" | "stood" | "rackPushed" | "satOut"; seat: number }
   | { kind: "ended"; winners: number[] }
   | { kind: "misspelt"; words: string }
   /** A challenge was right: these words of the play are not allowed. */
@@ -32,10 +34,14 @@ export function newsOf(event: SeenTableEvent): NewsItem | null {
       return { kind: "judge", name: event.name };
     case "rack-pushed":
       return { kind: "rackPushed", seat: event.seat };
+    case "deal-aborted":
+      return event.missing[0] === undefined ? null : { kind: "satOut", seat: event.missing[0] };
     // Their effect is visible on the screen.
-    case "committed":
+    case "deal-announced":
+    case "entropy-committed":
+    case "commitments-closed":
+    case "entropy-revealed":
     case "renamed":
-    case "mixed":
     case "match-begun":
     case "game-begun":
     case "revealed":
@@ -56,7 +62,7 @@ const DRAWS: Record<DrawReason, "drew" | "timeUp" | "penalty" | "fined" | null> 
 function newsOfGame(game: SeenEvent): NewsItem | null {
   switch (game.event) {
     case "played":
-      if (game.opening !== undefined && game.opening > 0) return { kind: "opened", seat: game.seat, count: game.opening };
+      if (game.opening !== undefined && game.opening > 0) return { kind: readTiles(game.placed).some((face) => readFace(face).kind === "letter") ? "openedWord" : "opened", seat: game.seat, count: game.opening };
       return { kind: game.time_up ? "playedAtTimeUp" : "played", seat: game.seat, count: readTiles(game.placed).length };
     case "drew": {
       const kind = DRAWS[game.why];
@@ -116,6 +122,7 @@ export function describeNews(texts: Texts, news: NewsItem, name: (seat: number) 
     case "playedAtTimeUp":
     case "drew":
     case "opened":
+    case "openedWord":
     case "timeUp":
     case "penalty":
     case "fined":

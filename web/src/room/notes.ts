@@ -4,7 +4,7 @@ import { isPenalty, seatOf, type NewsItem } from "./news";
 export type Notes = ReadonlyMap<number, NewsItem>;
 
 /** Less than a turn: what came before it matters more. */
-const PASSING: ReadonlySet<NewsItem["kind"]> = new Set<NewsItem["kind"]>(["begins", "away", "returned", "sat", "rose", "stood", "rackPushed", "challengeWon"]);
+const PASSING: ReadonlySet<NewsItem["kind"]> = new Set<NewsItem["kind"]>(["begins", "away", "returned", "sat", "rose", "stood", "rackPushed", "satOut", "challengeWon"]);
 
 /** The notes after some news; `next` is the seat on turn after them. */
 export function note(notes: Notes, items: readonly NewsItem[], next: number | null): Notes {

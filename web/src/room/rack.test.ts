@@ -150,8 +150,8 @@ describe("the rack while others play", () => {
         const shown = room.draft;
         const ids = [...shown.rack, ...laidPieces(shown)].map((one) => one.id);
         const target: Target[] = [{ kind: "rack", before: pick(ids) ?? null }];
-        if (room.myTurn && !room.showing) target.push({ kind: "new", at: chance(4) }, { kind: "beside", piece: pick(ids) ?? 0, side: "after" });
-        const after = move(shown, [pick(room.myTurn && !room.showing ? ids : rackIds(staged)) ?? 0], pick(target) ?? { kind: "rack", before: null });
+        if (room.myTurn && !room.guide.felt) target.push({ kind: "new", at: chance(4) }, { kind: "beside", piece: pick(ids) ?? 0, side: "after" });
+        const after = move(shown, [pick(room.myTurn && !room.guide.felt ? ids : rackIds(staged)) ?? 0], pick(target) ?? { kind: "rack", before: null });
         if (after !== shown) room.change(after);
       },
     ];

@@ -3,6 +3,9 @@
  * deal in the page: that the seed is the one that was committed to, and that the tiles follow from it.
  */
 import { readTiles } from "../tiles/face";
+import { commitmentTo, entropyCommitment, fromHex, keyOf, toHex } from "./hashes";
+import { ownPart, type OwnPart } from "./own-part";
+import type { SavedDeal } from "./saved";
 
 const LETTERS = "A10 B2 C4 D4 E10 F2 G3 H3 I7 J1 K2 L7 M3 N6 O8 P4 Q1 R7 S7 T8 U4 V1 W2 X1 Y2 Z1";
 
@@ -17,19 +20,6 @@ export function boxOf(name: Box): string[] {
   const numbers = [..."krby"].flatMap((colour) => Array.from({ length: 13 * copies }, (_, at) => `${colour}${Math.floor(at / copies) + 1}`));
   return [...numbers, ...Array.from({ length: jokers }, () => "*")];
 }
-
-export function fromHex(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-}
-export const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-async function sha256(...parts: (string | Uint8Array)[]): Promise<Uint8Array> {
-  const bytes = parts.flatMap((part) => [...(typeof part === "string" ? new TextEncoder().encode(part) : part)]);
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(bytes)));
-}
-
-export const commitmentTo = (seed: Uint8Array) => sha256("trinta-seed-1", seed);
-export const keyOf = (seed: Uint8Array, entropy: readonly Uint8Array[]) => sha256("trinta-key-1", seed, ...entropy.flatMap((part) => [Uint8Array.of(part.length), part]));
 
 const rotate = (value: number, by: number) => (value << by) | (value >>> (32 - by));
 const QUARTERS = [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14]] as const;
@@ -75,8 +65,10 @@ export function shuffle(tiles: readonly string[], key: Uint8Array, number: numbe
 interface Header {
   players: string[];
   commitment?: string;
+  committed?: (string | null)[];
   seed?: string;
   entropy?: string[];
+  aborted?: { commitment: string }[];
 }
 interface Line {
   event: string;
@@ -84,11 +76,15 @@ interface Line {
   pool?: string;
 }
 
-export interface FairCheck {
+export interface FairCheck extends OwnPart {
   /** Whether the seed is the one that was committed to. */
   readonly seed: boolean;
-  /** Whether every deal follows from the seed; null if the box is not known. */
+  /** Whether everybody's entropy is what they committed to; null if the game was dealt without commitments of players. */
+  readonly entropy: boolean | null;
+  /** Whether every deal follows from the seed and the entropy; null if the box is not known. */
   readonly deal: boolean | null;
+  /** How many deals of the game came to nothing before. */
+  readonly aborted: number;
 }
 
 const sorted = (tiles: readonly string[]) => [...tiles].sort().join(" ");
@@ -100,24 +96,43 @@ function boxWith(tiles: readonly string[]): string[] | null {
   return boxes.find((box) => sorted(box) === sorted(tiles)) ?? null;
 }
 
-/** Checks a record in JSON lines; null if it has no seed, or if the browser can't compute hashes here. */
-export async function checkShuffle(record: string): Promise<FairCheck | null> {
+/** Whether each seat added the entropy that it committed to, and nobody added any without. */
+function checkEntropy(deal: string, committed: readonly (string | null)[], entropy: readonly string[]): boolean | null {
+  if (committed.length === 0) return null;
+  const seats = Math.max(committed.length, entropy.length);
+  return Array.from({ length: seats }, (_, seat) => [committed[seat] ?? null, entropy[seat] ?? ""] as const).every(([commitment, bytes]) =>
+    commitment === null ? bytes === "" : entropyCommitment(deal, bytes) === commitment,
+  );
+}
+
+/**
+ * Checks a record in JSON lines against itself, and against what this device did and saw before the deal of that game;
+ * null if it has no seed.
+ */
+export function checkShuffle(record: string, game: number, deals: readonly SavedDeal[]): FairCheck | null {
   const [head, ...lines] = record.trim().split("\n");
-  const header = JSON.parse(head ?? "{}") as Header;
-  // Browsers offer hashes only on a secure address.
-  if (!header.seed || !header.commitment || !globalThis.crypto?.subtle) return null;
-  const seed = fromHex(header.seed);
-  const committed = toHex(await commitmentTo(seed)) === header.commitment;
-  const key = await keyOf(seed, header.players.map((_, seat) => fromHex(header.entropy?.[seat] ?? "")));
+  const { players, commitment, committed = [], seed: hex, entropy = [], aborted = [] } = JSON.parse(head ?? "{}") as Header;
+  if (!hex || !commitment) return null;
+  const seed = fromHex(hex);
+  const key = keyOf(seed, players.map((_, seat) => fromHex(entropy[seat] ?? "")));
+  return {
+    seed: toHex(commitmentTo(seed)) === commitment,
+    entropy: checkEntropy(commitment, committed, entropy),
+    deal: checkDeals(lines.map((line) => JSON.parse(line) as Line), key),
+    aborted: aborted.length,
+    ...ownPart(deals, game, { commitment, committed, entropy, aborted }),
+  };
+}
+
+function checkDeals(events: readonly Line[], key: Uint8Array): boolean | null {
   let number = 0;
   let deal: boolean | null = null;
-  for (const line of lines) {
-    const event = JSON.parse(line) as Line;
+  for (const event of events) {
     if (event.event === "dealt") {
       const racks = (event.racks ?? []).map(readTiles);
       const pool = readTiles(event.pool ?? "");
       const box = boxWith([...racks.flat(), ...pool]);
-      if (!box) return { seed: committed, deal: null };
+      if (!box) return null;
       const order = shuffle(box, key, number);
       let from = 0;
       const same = racks.every((rack) => sorted(order.slice(from, (from += rack.length))) === sorted(rack));
@@ -125,5 +140,5 @@ export async function checkShuffle(record: string): Promise<FairCheck | null> {
     }
     if (["lot", "dealt", "returned"].includes(event.event)) number += 1;
   }
-  return { seed: committed, deal };
+  return deal;
 }

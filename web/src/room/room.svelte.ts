@@ -6,14 +6,16 @@ import { amend, begin, record, redo, reset, undo, type History } from "../table/
 import { inOrder, layFrom, offTable, rebase, reconcileTable, reorder } from "../table/reconcile";
 import { colourKey, numberKey, readFace, readTiles } from "../tiles/face";
 import type {
-  Action, ChatLine, HintView, JudgementView, Phrase, SeenEvent, ServerMessage, TableView, Votes, You,
+  Action, JudgementView, SeenEvent, ServerMessage, TableView, Votes, You,
 } from "../wire";
 import { RULE_CODES, type RuleCode } from "../wire/protocol";
 import { fold, turnOf } from "./fold";
 import { changedSince } from "./changed";
-import { lightPlay, lightStep, NO_LIGHTS, type HintLights } from "./hint";
+import { DealPart } from "./deal-part";
+import { HintGuide } from "./hint-guide.svelte";
 import { saveDraft, saveRack, saveSeenTable, savedDraft, savedRack, savedSeenTable } from "./saved";
 import { Story } from "./story.svelte";
+import { Talk } from "./talk.svelte";
 import { isLastCircle, show, type ShownTable } from "./view";
 import { play as sound } from "../sound/sound";
 
@@ -29,25 +31,12 @@ export class Room {
   view = $state.raw<ShownTable | null>(null);
   connected = $state.raw<boolean[]>([]);
   votes = $state.raw<Votes>({ pause: [], rematch: [] });
-  chat = $state.raw<ChatLine[]>([]);
-  unread = $state(0);
-  /** Seats whose chat messages are hidden. */
-  muted = $state.raw<ReadonlySet<number>>(new Set());
   version = $state(0);
   history = $state.raw<History>(begin(EMPTY));
   judgement = $state.raw<JudgementView | null>(null);
   /** Whether the judgement is about the current draft. */
   judged = $state(true);
-  hint = $state.raw<HintView | null>(null);
-  hintAsked = $state(0);
-  /** How much of the hint is lit: 0 the whole play, otherwise the step that is shown; null nothing. */
-  hintShown = $state<number | null>(null);
-  readonly lights = $derived.by((): HintLights => {
-    const { hint, hintShown: shown, history: { now } } = this;
-    if (!hint?.table || shown === null) return NO_LIGHTS;
-    const step = shown > 0 ? hint.steps?.[shown - 1] : undefined;
-    return step ? lightStep(this.#start, now, hint.steps?.[shown - 2]?.table, step.table) : lightPlay(this.#start, now, hint.table);
-  });
+  readonly guide = new HintGuide(() => this.#start, () => this.history.now);
   /** Shown for a moment: why something was refused, or that the connection is back. */
   notice = $state<RefusalCode | RuleCode | "back" | null>(null);
   /** Pieces that opponents have laid since the player's last turn. */
@@ -56,15 +45,14 @@ export class Room {
   drawn = $state.raw<string[]>([]);
   /** When the clock runs out, by `performance.now()`. */
   deadline = $state<number | null>(null);
-  /** The table to show instead of the draft's: a step of a hint. */
-  showing = $state.raw<Felt | null>(null);
   busy = $state(false);
   readonly story: Story;
+  readonly talk: Talk;
   /** The draft of the opponent on turn, if drafts are open at this table. */
   #watched = $state.raw<Felt | null>(null);
   /** What is on the screen. Whichever table is shown, the rack is the player's own, in its current order. */
   readonly draft = $derived.by((): Draft => {
-    const felt = this.showing ?? this.story.show.felt ?? this.#watched;
+    const felt = this.guide.felt ?? this.story.show.felt ?? this.#watched;
     if (!felt) return this.history.now;
     const held = gathered(this.history.now);
     return { ...felt, rack: offTable(held, felt), slots: held.map((piece) => piece.id) };
@@ -78,6 +66,7 @@ export class Room {
   /** Identifies the table and rack that the draft was made for; null if it is not the player's turn. */
   #draftKey: string | null = null;
   #ids = 0;
+  readonly #part: DealPart;
   #number = 0;
   /** The server's time of the last welcome: what happened before it was missed. */
   #welcomedAt = 0;
@@ -94,19 +83,27 @@ export class Room {
         if (tries === CHECK_SESSION_AFTER) void this.#checkSession();
       },
     });
+    this.talk = new Talk(this.#socket);
+    this.#part = new DealPart(address.table, this.#socket);
   }
 
   /** A websocket is not told why it can't be opened: perhaps the session has expired. */
   async #checkSession() {
-    try {
-      await api.session();
-    } catch (error) {
-      const code = codeOf(error);
-      if (code !== "no-session") return;
-      this.status = "refused";
-      this.refusal = code;
-      this.#socket.close();
-    }
+    const code = await api.session().then(() => null, codeOf);
+    if (code === "no-session") this.#refuse(code);
+  }
+
+  #takePart(message: ServerMessage) {
+    const seated = this.seat ?? (message.type === "welcome" ? message.you.seat : null);
+    if (seated === null) return;
+    const latest = message.type === "welcome" || message.type === "view" ? (message.state?.game ?? this.game) : this.game;
+    this.#part.take(message, latest?.number ?? 0, () => this.version);
+  }
+
+  #refuse(code: RefusalCode) {
+    this.status = "refused";
+    this.refusal = code;
+    this.#socket.close();
   }
 
   get game() {
@@ -144,7 +141,7 @@ export class Room {
   }
   /** Whether the hint that is shown says that there is nothing to play: who draws then needs no second thought. */
   get drawAdvised() {
-    return this.hintAsked > 0 && this.hint !== null && !this.hint.found && !this.begun;
+    return this.guide.asked > 0 && this.guide.hint?.found === false && !this.begun;
   }
   /** The seat on turn on the screen, which may be behind the game. */
   get shownTurn() {
@@ -165,6 +162,8 @@ export class Room {
   // Messages from the server.
 
   #receive(message: ServerMessage) {
+    if (this.#part.isAnswered(message)) return;
+    this.#takePart(message);
     switch (message.type) {
       case "welcome":
         this.#welcome(message);
@@ -182,25 +181,21 @@ export class Room {
         this.busy = false;
         this.notice = message.rule && RULE_CODES.includes(message.rule) ? message.rule : message.code;
         if (message.code === "stale") this.#socket.resync();
-        // No hint will come after a refusal.
-        if (message.id === undefined) this.hintAsked = this.hint?.step ?? 0;
+        if (message.id === undefined) this.guide.refused();
         break;
       case "judgement":
         if (message.number === this.#number) this.#judge(message.judgement);
         break;
       case "hint":
-        this.hint = message.hint;
+        this.guide.hint = message.hint;
         break;
       case "arranged":
         this.#arranged(message.sets, message.rest);
         break;
       case "said":
-        this.chat = [...this.chat, message.line].slice(-60);
-        if (message.line.seat !== this.seat && !this.isMuted(message.line)) {
-          this.unread += 1;
-          sound("chat");
-        }
-        if (!this.isMuted(message.line)) this.story.said(message.line);
+        if (!this.talk.add(message.line, message.line.seat === this.seat)) break;
+        if (message.line.seat !== this.seat) sound("chat");
+        this.story.said(message.line);
         break;
       case "presence":
         this.connected = this.connected.map((here, seat) => (seat === message.seat ? message.connected : here));
@@ -210,9 +205,7 @@ export class Room {
         break;
       case "bye":
         if (message.code === "too-many" || message.code === "stopping" || message.code === "not-stored") break;
-        this.status = "refused";
-        this.refusal = message.code;
-        this.#socket.close();
+        this.#refuse(message.code);
         break;
       case "draft":
         this.#showOpponentDraft(message.seat, message.table);
@@ -229,14 +222,14 @@ export class Room {
     this.code = message.code ?? null;
     this.connected = message.connected;
     this.votes = message.votes;
-    this.chat = message.chat;
+    this.talk.lines = message.chat;
     this.version = message.version;
     this.#welcomedAt = message.now;
     if (message.state) this.#showView(message.state, true);
     if (wasLost) this.notice = "back";
     this.#sendDraft();
     // The request for a hint may have been lost with the connection.
-    if (this.hintAsked > (this.hint?.step ?? 0)) this.#socket.send({ type: "hint", step: this.hintAsked });
+    if (this.guide.waiting) this.#socket.send({ type: "hint", step: this.guide.asked });
   }
 
   /** A fresh view on the same connection. */
@@ -298,8 +291,7 @@ export class Room {
       this.drawn = [];
       this.show.hurry();
       sound("turn");
-      this.hint = null;
-      this.hintAsked = 0;
+      this.guide.forget();
     }
   }
 
@@ -314,9 +306,7 @@ export class Room {
     if (drew?.event === "drew") this.drawn = readTiles(drew.tiles.tiles ?? "");
     const played = events.find((event) => event.event === "played");
     const mine = played?.seat === this.seat && this.seat !== null;
-    // The hint was for the position before this event.
-    this.hint = null;
-    this.hintAsked = 0;
+    this.guide.forget();
     this.#rebase(events.flatMap((event) => (event.event === "played" && event.seat === this.seat ? readTiles(event.placed) : [])));
     // The server discards drafts after every event of the game, so one that is still valid is sent again.
     if (this.begun) this.#sendDraft();
@@ -343,7 +333,7 @@ export class Room {
   #rebase(placed: readonly string[], first = false) {
     const watched = this.#watched;
     this.#watched = null;
-    this.showing = null;
+    this.guide.felt = null;
     const key = this.turn !== null && this.turn === this.seat ? this.#turnKey() : null;
     // If turn, table and rack are unchanged, the draft stays.
     if (key !== null && key === this.#draftKey) return;
@@ -416,7 +406,7 @@ export class Room {
   /** Adopts a change that the player made on the screen. */
   change(draft: Draft) {
     // While another table than the draft is shown, only the order of the rack can change.
-    if (this.showing || this.show.active || this.#watched) this.#reorder(reorder(this.history.now.rack, draft.rack.map((piece) => piece.id)));
+    if (this.guide.felt || this.show.active || this.#watched) this.#reorder(reorder(this.history.now.rack, draft.rack.map((piece) => piece.id)));
     else this.#record(draft);
   }
 
@@ -427,10 +417,8 @@ export class Room {
   }
 
   #changed() {
-    this.showing = null;
+    this.guide.goOn();
     this.show.skip();
-    // The player goes on by hand: what is left of the play is lit.
-    if (this.hintShown) this.hintShown = 0;
     this.#save();
     this.#sendDraft();
   }
@@ -483,34 +471,13 @@ export class Room {
   }
   askHint(step: number) {
     this.show.skip();
-    this.hintAsked = step;
-    this.hint = step === 1 ? null : this.hint;
+    this.guide.ask(step);
     this.#socket.send({ type: "hint", step });
   }
   /** Turns the hint into the draft, for the player to check and finish. */
   layHint() {
-    const laid = this.hint?.table && layFrom(this.#start, this.history.now, this.hint.table);
+    const laid = this.guide.laid();
     if (laid) this.#record(laid);
-  }
-  /** Shows the table after this many steps of the hint. 0 lights up the whole play on the draft, null shows nothing of it. */
-  showStep(count: number | null) {
-    this.hintShown = count;
-    const table = count ? this.hint?.steps?.[count - 1]?.table : undefined;
-    this.showing = table ? layFrom(this.#start, this.history.now, table) : null;
-  }
-  say(what: { text: string } | { phrase: Phrase }) {
-    this.#socket.send({ type: "chat", ...what });
-  }
-  isMuted(line: ChatLine): boolean {
-    return line.seat !== null && this.muted.has(line.seat);
-  }
-  /** Hides or shows somebody's messages. If the host does it, it applies to the whole table. */
-  mute(seat: number, muted: boolean) {
-    const seats = new Set(this.muted);
-    if (muted) seats.add(seat);
-    else seats.delete(seat);
-    this.muted = seats;
-    if (this.you.host) this.#socket.send({ type: "mute", seat, muted });
   }
   /** A joker in a word whose letter has not been chosen yet. */
   get unreadJoker(): number | null {

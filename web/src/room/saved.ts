@@ -30,6 +30,21 @@ export function savedDraft(table: string, seat: number, turn: string): string[] 
   return kept?.turn === turn ? kept.draft : null;
 }
 
+/** A deal in which this device has a part. */
+export interface SavedDeal {
+  /** The commitment to the server's seed. */
+  deal: string;
+  /** The number of the game that it is for. */
+  game: number;
+  entropy: string;
+  /** The commitments of all seats, as they were when this device revealed its entropy; null: it has not. */
+  shown: readonly (string | null)[] | null;
+}
+const MAX_DEALS = 40;
+/** By table: several players on one device have one part. */
+export const saveDeals = (table: string, deals: readonly SavedDeal[]) => write(sessionStorage, `deals.${table}`, deals.slice(-MAX_DEALS));
+export const savedDeals = (table: string) => read<SavedDeal[]>(sessionStorage, `deals.${table}`) ?? [];
+
 /** By table, not by seat: on one device, all players have the same log. */
 export const saveLog = (table: string, log: GameLog) => write(sessionStorage, `log.${table}`, log);
 export const savedLog = (table: string) => read<GameLog>(sessionStorage, `log.${table}`);

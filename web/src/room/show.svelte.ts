@@ -101,7 +101,9 @@ export class Show {
     const scene = this.current;
     // A turn that is shown again changes no count.
     if (scene?.seat !== seat || scene.again) return late;
-    return late + scene.laid.length - Math.min(this.landed, scene.laid.length);
+    if (scene.laid.length > 0) return late + scene.laid.length - Math.min(this.landed, scene.laid.length);
+    // Of many drawn tiles only some fly; the count is right when the last of them has arrived.
+    return late - (this.landed < scene.tiles ? scene.drawn - this.landed : 0);
   }
   /** Tiles that the pool has on the screen more than in truth. */
   get poolSurplus(): number {

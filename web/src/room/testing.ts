@@ -30,9 +30,9 @@ export function viewOf(table: string[], rack: string, turn: number): TableView {
       name: "", edition: "hk", game: "numbers", rules: 2, settings: {}, changed: [], players: 2, open: false,
       spectators: { allowed: true, delay: 0 }, hints: true, open_drafts: true, hot_seat: false, stand_in_after: null, chat: "free",
     },
-    seats: [0, 1].map(() => ({ who: null, away: false, mixed: false })),
+    seats: [0, 1].map(() => ({ who: null, away: false })),
     match: { length: 1, games: [], totals: ["0", "0"], wins: [0, 0], winners: [], over: false },
-    commitment: null,
+    deal: null,
     game: {
       number: 1, new_deal: false, commitment: "", seed: null,
       state: {

@@ -1,5 +1,5 @@
 /** The table as the page shows it: the server's view without what only the rules need. */
-import type { GameView, Phase, TableView } from "../wire";
+import type { AbortedView, GameView, Phase, TableView } from "../wire";
 
 export interface Rack {
   count: number;
@@ -25,6 +25,9 @@ export interface ShownGame {
   contest: { seat: number } | null;
   new_deal: boolean;
   commitment: string;
+  /** By seat; empty for games of early versions. */
+  commitments: readonly (string | null)[];
+  aborted: readonly AbortedView[];
   seed: string | null;
 }
 
@@ -36,13 +39,13 @@ export function show(view: TableView): ShownTable {
   return { ...view, game: view.game && showGame(view.game) };
 }
 
-function showGame({ number, state, new_deal, commitment, seed, ruling }: GameView): ShownGame {
+function showGame({ number, state, new_deal, commitment, commitments = [], aborted = [], seed, ruling }: GameView): ShownGame {
   const racks = state.seats.map(({ rack, opened, turns, draw_only: drawOnly = 0, points }) => ({ ...rack, opened, turns, drawOnly, points }));
   const contest = state.contest && { seat: state.contest.seat };
   const { table, pool, passes } = state;
   // A judge's ruling replaces the scores of the game.
   const phase = ruling && state.phase.phase === "over" ? { ...state.phase, scores: ruling.scores, winners: ruling.winners } : state.phase;
-  return { number, phase, table, pool, passes, racks, contest, new_deal, commitment, seed };
+  return { number, phase, table, pool, passes, racks, contest, new_deal, commitment, commitments, aborted, seed };
 }
 
 /** N15: circles of passes in a row that end a game, by the version of the rules; none: the current one. */

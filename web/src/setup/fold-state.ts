@@ -4,9 +4,15 @@ import type { SetupTexts } from "../texts/setup";
 import type { TableForm } from "./form.svelte";
 import type { FoldName } from "./settings";
 
+/** Short states in a row: only the first begins with a capital. */
+export function listStates(texts: Texts, parts: readonly string[]): string {
+  const lower = (part: string) => part.charAt(0).toLocaleLowerCase(texts.tag) + part.slice(1);
+  return parts.map((part, index) => (index === 0 ? part : lower(part))).join(texts.tag.startsWith("zh") ? "，" : ", ");
+}
+
 export function foldState(texts: Texts, setup: SetupTexts, form: TableForm, fold: FoldName): string {
   const { settings } = form;
-  const list = (parts: readonly string[]) => parts.join(texts.tag.startsWith("zh") ? "，" : ", ");
+  const list = (parts: readonly string[]) => listStates(texts, parts);
   switch (fold) {
     case "who": {
       const seats = form.others.slice(0, form.players - 1);

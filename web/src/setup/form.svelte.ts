@@ -1,6 +1,7 @@
 /** What is chosen for a new table, and the plan that comes of it. */
 import { nearestCount, playerCounts } from "../table/plan";
-import { DEFAULT_POWERS, type PlanTerms } from "../table/plan-summary";
+import { DEFAULT_POWERS } from "../room/powers";
+import type { PlanTerms } from "../table/plan-summary";
 import type { Language } from "../texts/index.svelte";
 import type { Authority, Chat, CreateTable, EditionView, Plan, Powers, ServerView, Settings } from "../wire";
 import { changedSettings, planSettings, presetOf, presetSettings, type Preset, type PresetName } from "./presets";
@@ -22,12 +23,23 @@ export const PLAN_FOLDS: Record<keyof Plan, FoldName | "preset" | "settings" | "
   powers: "help",
 };
 
-/** Who may do what, as far as the page can seat them: judges and the house come with tournaments. */
-export const OFFERED_AUTHORITIES = ["host", "players"] as const satisfies readonly Authority[];
+/** Who may have each power. The house, which is the server, begins no games and seats no bots at a table that people open. */
+export const OFFERED_AUTHORITIES = {
+  begin: ["host", "players", "judge"],
+  pause: ["players", "host", "judge", "house"],
+  seat: ["host", "players", "judge"],
+  rule: ["house", "judge"],
+} as const satisfies Record<keyof Powers, readonly Authority[]>;
 
 /** The most seats that the tiles of each game allow. */
 const MOST_PLAYERS: Record<string, number> = { numbers: 6, words: 4 };
 const STAND_IN_AFTER = 60;
+
+/** What people choose; everything else follows from it. */
+const CHOICES = [
+  "preset", "edition", "settings", "players", "others", "name", "listed", "watched", "delay", "hints", "openDrafts", "chat", "standInAfter", "powers",
+] as const satisfies readonly (keyof TableForm)[];
+export type KeptForm = Pick<TableForm, (typeof CHOICES)[number]>;
 
 export class TableForm {
   preset = $state<PresetName>("family");
@@ -54,6 +66,16 @@ export class TableForm {
     this.#server = server;
     this.#language = language;
     this.choosePreset("family");
+  }
+
+  /** What has been chosen, to be kept over a reload. */
+  get kept(): KeptForm {
+    return $state.snapshot(Object.fromEntries(CHOICES.map((choice) => [choice, this[choice]]))) as KeptForm;
+  }
+  /** Chooses again what was kept, unless the server does not know its rules any more. */
+  restore(kept: Partial<KeptForm>) {
+    if (!this.#server.editions.some((one) => one.name === kept.edition)) return;
+    for (const choice of CHOICES) if (kept[choice] !== undefined) Object.assign(this, { [choice]: kept[choice] });
   }
 
   get presetPlan(): Preset {
@@ -157,7 +179,7 @@ export class TableForm {
     this.others.slice(0, this.players - 1).forEach((level, index) => {
       if (this.bots.some((bot) => bot.level === level)) bots[index + 1] = level;
     });
-    return { plan: this.plan, sit: true, bots, begin: Object.keys(bots).length === this.players - 1 };
+    return { plan: this.plan, sit: true, bots, begin: Object.keys(bots).length === this.players - 1 && this.powers.begin !== "judge" };
   }
 
   /** Undoes every change against the preset. */

@@ -1,8 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import EDITIONS from "../table/editions.json";
+import { en } from "../texts/en";
 import { SETUP_TEXTS } from "../texts/setup";
+import { texts as hant } from "../texts/zh-hant";
 import type { Settings, ServerView } from "../wire";
-import { TableForm } from "./form.svelte";
+import { listStates } from "./fold-state";
+import { TableForm, type KeptForm } from "./form.svelte";
 import { PRESETS, presetOf } from "./presets";
 import { describeRefused, readRefusal } from "./refusal";
 import { FOLDS, SETTINGS, fieldsOf } from "./settings";
@@ -56,6 +59,34 @@ describe("a preset", () => {
     expect(table.plan).toMatchObject({ name: "Friday", players: 3, edition: "word-b" });
     expect(table.request.bots).toEqual({ 1: "level2" });
   });
+});
+
+describe("what is chosen survives a reload", () => {
+  const chosen = (): TableForm => {
+    const table = new TableForm(server, "en");
+    table.choosePreset("words");
+    table.choosePlayers(3);
+    table.choose("theme", "animals");
+    table.others[0] = "level2";
+    Object.assign(table, { name: "Friday", listed: true, watched: false, delay: 30, hints: !table.hints, openDrafts: true, chat: "off", standInAfter: null, powers: { ...table.powers, begin: "players" } });
+    return table;
+  };
+  test("all of it", () => {
+    const again = new TableForm(server, "en");
+    again.restore(JSON.parse(JSON.stringify(chosen().kept)) as KeptForm);
+    expect(again.request).toEqual(chosen().request);
+    expect(again.kept).toEqual(chosen().kept);
+  });
+  test("but no edition that the server does not have", () => {
+    const again = new TableForm(server, "en");
+    again.restore({ ...chosen().kept, edition: "gone" });
+    expect(again.request).toEqual(new TableForm(server, "en").request);
+  });
+});
+
+test("the state of a folded part begins with the only capital", () => {
+  expect(listStates(en, ["No limit", "As many as you like"])).toBe("No limit, as many as you like");
+  expect(listStates(hant, ["不限時", "4 局"])).toBe("不限時，4 局");
 });
 
 describe("the number of players", () => {

@@ -3,6 +3,14 @@ import type { Room } from "../room/room.svelte";
 
 const REFRESH_MS = 200;
 
+/**
+ * The milliseconds that are left at `now`, of the `left` that the server said; both moments by `performance.now()`. Never more
+ * than that, although `now` is the last refresh, which may be from before the turn began.
+ */
+export function leftAt(now: number, left: number, deadline: number): number {
+  return Math.max(0, Math.min(left, deadline - now));
+}
+
 export class Countdown {
   #now = $state(performance.now());
   readonly #room: () => Room;
@@ -18,7 +26,8 @@ export class Countdown {
 
   get #leftMs(): number | null {
     const { deadline, view } = this.#room();
-    return deadline === null ? (view?.clock?.left ?? null) : Math.max(0, deadline - this.#now);
+    const left = view?.clock?.left ?? null;
+    return deadline === null || left === null ? left : leftAt(this.#now, left, deadline);
   }
   /** Null if the turn has no time limit. */
   get seconds(): number | null {

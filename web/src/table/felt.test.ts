@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readTiles } from "../tiles/face";
 import { lay, move, split, type Draft, type Piece } from "./draft";
-import { FeltPlan, freeSpot, gridFor, KEEP_GAP, SET_GAP, type FeltSize } from "./felt";
+import { FeltPlan, freeSpot, gridFor, KEEP_GAP, ROW_PITCH, SET_GAP, TIGHT_PITCH, type FeltSize } from "./felt";
+import { ASPECT } from "./layout";
 import type { TableLayout } from "./layout";
 
 const DESKTOP: FeltSize = { width: 1040, height: 520, minTile: 30, maxTile: 64 };
@@ -108,6 +109,21 @@ describe("where sets are", () => {
     expect(tidied).toBeGreaterThan(0);
     expect(tidied).toBeLessThan(8);
     expect(tile).toBeGreaterThanOrEqual(24);
+  });
+  it("shows a full table of a small phone without scrolling", () => {
+    // 360 × 640: what top row, strip, rack and buttons leave of the height.
+    const size: FeltSize = { width: 348, height: 246, minTile: 22, maxTile: 38 };
+    for (const lengths of [Array<number>(21).fill(4), Array<number>(28).fill(3), [...Array<number>(12).fill(4), ...Array<number>(12).fill(3)]]) {
+      const { tile, rows, pitch, top } = gridFor(lengths, size);
+      expect(top + (rows - 1) * pitch * tile + tile * ASPECT, `${lengths.length} sets`).toBeLessThanOrEqual(size.height);
+    }
+  });
+  it("moves rows together only when smaller tiles alone do not help", () => {
+    const size: FeltSize = { width: 348, height: 246, minTile: 22, maxTile: 38 };
+    const pitches = Array.from({ length: 21 }, (_, count) => gridFor(Array<number>(count).fill(4), size).pitch);
+    expect(pitches[10]).toBe(ROW_PITCH);
+    expect(pitches[20]).toBe(TIGHT_PITCH);
+    expect(pitches).toEqual([...pitches].sort((a, b) => b - a));
   });
   it("never cuts off a long run", () => {
     const one = draft(["r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13"]);

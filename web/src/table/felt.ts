@@ -21,6 +21,8 @@ export interface Grid {
   /** The width of the felt, in tiles. */
   readonly columns: number;
   readonly rows: number;
+  /** The distance from one row to the next, in tiles. */
+  readonly pitch: number;
   /** The distance from the top of the felt to the first row. */
   readonly top: number;
 }
@@ -52,8 +54,12 @@ export const SET_GAP = 0.55;
 export const KEEP_GAP = 0.2;
 /** A set that is placed without a wish keeps this distance, so that its neighbours can grow. */
 const ROOM_TO_GROW = 1;
-/** The height of a row, in tiles. */
+/** The distance from one row to the next, in tiles. */
 export const ROW_PITCH = ASPECT + 0.34;
+/** The same on a felt that is fuller than that allows. */
+export const TIGHT_PITCH = ASPECT + 0.2;
+/** Tiles this much larger than the smallest are as small as they get before rows move together. */
+const BEFORE_TIGHT = 1.09;
 /** The width of a column in which a set of three or four is centred. */
 const COLUMN = 4 + SET_GAP;
 /** A step to another row counts as this many tiles sideways. */
@@ -63,7 +69,7 @@ const SPARE = [4, 4];
 const SHRINK = 0.94;
 
 export function spotPlace(grid: Grid, spot: Spot, zoom = 1): Place {
-  return { x: spot.x * grid.tile * zoom, y: (grid.top + spot.row * ROW_PITCH * grid.tile) * zoom };
+  return { x: spot.x * grid.tile * zoom, y: (grid.top + spot.row * grid.pitch * grid.tile) * zoom };
 }
 
 function fits(grid: Grid, taken: readonly Taken[], spot: Spot, length: number, gap: number): boolean {
@@ -132,24 +138,27 @@ function rowsOf(lengths: readonly number[], columns: number): number[][] {
   return rows;
 }
 
-function gridOf(tile: number, { width, height }: FeltSize, needed: number): Grid {
-  const pitch = tile * ROW_PITCH;
-  const between = pitch - tile * ASPECT;
-  const rows = Math.max(1, needed, Math.floor((height + between) / pitch));
-  return { tile, columns: width / tile, rows, top: Math.max(0, (height - (rows * pitch - between)) / 2) };
+function gridOf(tile: number, pitch: number, { width, height }: FeltSize, needed: number): Grid {
+  const between = (pitch - ASPECT) * tile;
+  const rows = Math.max(1, needed, Math.floor((height + between) / (pitch * tile)));
+  return { tile, columns: width / tile, rows, pitch, top: Math.max(0, (height - (rows * pitch * tile - between)) / 2) };
 }
 
 /** The grid with the largest tiles with which sets of these lengths fit, and a few more. */
 export function gridFor(lengths: readonly number[], size: FeltSize): Grid {
   const longest = Math.max(3, ...lengths);
   const needed = (tile: number) => rowsOf([...lengths, ...SPARE], size.width / tile).length;
+  const fit = (tile: number, pitch: number) => needed(tile) <= gridOf(tile, pitch, size, 0).rows && longest * tile <= size.width;
+  const tight = Math.min(size.maxTile, size.minTile * BEFORE_TIGHT);
+  let pitch = ROW_PITCH;
   let tile = size.maxTile;
-  while (tile > size.minTile && (needed(tile) > gridOf(tile, size, 0).rows || longest * tile > size.width)) {
-    tile = Math.max(size.minTile, tile * SHRINK);
-  }
+  while (tile > tight && !fit(tile, pitch)) tile = Math.max(tight, tile * SHRINK);
+  if (!fit(tile, pitch)) pitch = TIGHT_PITCH;
+  while (tile > size.minTile && !fit(tile, pitch)) tile = Math.max(size.minTile, tile - 0.5);
   // A long run is never cut off, even if its tiles are small.
   tile = Math.min(tile, size.width / longest);
-  return gridOf(tile, size, needed(tile));
+  // If even the smallest tiles leave no room to spare, a felt without it is better than one that must be scrolled.
+  return gridOf(tile, pitch, size, rowsOf(lengths, size.width / tile).length);
 }
 
 /** All sets in reading order, evenly spread. */
@@ -208,7 +217,7 @@ export class FeltPlan {
       zoom,
       tidied,
       width: size.width * zoom,
-      height: Math.max(size.height, grid.top + grid.rows * ROW_PITCH * grid.tile) * zoom,
+      height: Math.max(size.height, grid.top + grid.rows * grid.pitch * grid.tile) * zoom,
     };
   }
 
@@ -239,7 +248,7 @@ export class FeltPlan {
   #resize(sets: readonly TableSet[], size: FeltSize) {
     const old = this.#grid;
     const grid = gridFor(sets.map((set) => set.pieces.length), size);
-    this.#grid = old && Math.abs(old.tile - grid.tile) < 0.01 ? grid : null;
+    this.#grid = old && Math.abs(old.tile - grid.tile) < 0.01 && old.pitch === grid.pitch ? grid : null;
     if (!old || !this.#grid) return;
     const down = Math.floor((grid.rows - old.rows) / 2);
     const right = (grid.columns - old.columns) / 2;

@@ -34,7 +34,7 @@ export interface RackLayout {
 }
 
 /** Tiles of the rack change their size only when there are more slots than one of these, not with every tile, nor with the first draws. */
-const CAPACITIES = [16, 18, 22, 26, 32, 40, 52, 66, 80, 106] as const;
+const CAPACITIES = [18, 22, 26, 32, 40, 52, 66, 80, 106] as const;
 
 function fitRack(capacity: number, width: number, height: number, maxTile: number, gap: number): RackLayout {
   let best: RackLayout = { tile: 0, perRow: capacity, rows: 1, left: 0, top: 0 };

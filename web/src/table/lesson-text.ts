@@ -1,5 +1,6 @@
 /** The answer of a lesson in the learner's language. */
-import type { Texts } from "../texts/en";
+import type { Texts as TableTexts } from "../texts/en";
+import type { LearnTexts } from "../texts/learn";
 import { joinSentences } from "../texts/phrasing";
 import { describeFace } from "../tiles/describe";
 import { readFace } from "../tiles/face";
@@ -8,6 +9,9 @@ import { findPiece, type Draft } from "./draft";
 import { describeFault } from "./faults";
 import type { Answer, Reason } from "./lesson-answer";
 import type { LessonName } from "./lessons";
+
+/** The texts of a table with those of the first game. */
+type Texts = TableTexts & { learn: LearnTexts };
 
 function describeOrder(texts: Texts, faces: readonly string[]): string {
   const joker = faces.find((face) => face.startsWith("*") && face.length > 1);

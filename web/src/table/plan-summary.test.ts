@@ -4,9 +4,11 @@ import { en, type Texts } from "../texts/en";
 import { texts as pt } from "../texts/pt";
 import { texts as hans } from "../texts/zh-hans";
 import { texts as hant } from "../texts/zh-hant";
+import { rulesIn } from "../texts/rules";
 import type { Settings } from "../wire";
 import EDITIONS from "./editions.json";
-import { DEFAULT_POWERS, describePlan, planLines, type PlanTerms } from "./plan-summary";
+import { DEFAULT_POWERS } from "../room/powers";
+import { describePlan, planLines, type PlanTerms } from "./plan-summary";
 
 const LANGUAGES: Record<string, Texts> = { en, "zh-Hant": hant, "zh-Hans": hans, "pt-PT": pt };
 const editions = EDITIONS as Record<string, Settings>;
@@ -94,13 +96,20 @@ describe.each(Object.entries(LANGUAGES))("P21: the summary in %s", (_, texts) =>
 
   it("of a school table has its penalties", () => {
     const summary = describePlan(texts, terms("school"));
-    const { unopened, unopenedFaceValue, lostDrawAsMany, pushed, timeIdle, timeInvalid, timeValidNot } = texts.rules;
+    const { unopened, unopenedFaceValue, lostDrawAsMany, pushed, timeIdle, timeInvalid, timeValidNot } = rulesIn(texts);
     for (const sentence of [unopened, unopenedFaceValue, lostDrawAsMany, pushed(200), timeIdle(3), timeInvalid(3), timeValidNot]) expect(summary).toContain(sentence);
   });
 
   it("P7: of a themed table names the theme", () => {
     const settings = { ...editions["word-b"], theme: "animals" };
-    expect(describePlan(texts, terms("word-b", { settings, changed: ["theme"] }))).toContain(texts.rules.theme(texts.plan.themes.animals ?? ""));
+    expect(describePlan(texts, terms("word-b", { settings, changed: ["theme"] }))).toContain(rulesIn(texts).theme(texts.plan.themes.animals ?? ""));
+  });
+
+  it("of a single game does not say how a match is won", () => {
+    const { saysMatch, matchGames } = rulesIn(texts);
+    const summary = describePlan(texts, terms("hk", { settings: { ...editions.hk, match_games: 1 }, changed: ["match_games"] }));
+    expect(summary).toContain(saysMatch("1"));
+    expect(summary).not.toContain(matchGames);
   });
 
   it("of a plain table says no more than needed", () => {

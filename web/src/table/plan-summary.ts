@@ -2,12 +2,14 @@
  * A table's plan in words, in the player's language. The values come from the server. Every setting and every field of a
  * plan has its sentence here: the types see to it.
  */
+import { DEFAULT_POWERS } from "../room/powers";
 import type { SettingName } from "../setup/settings";
 import { colourName } from "../tiles/describe";
 import { fourthColourOf } from "../tiles/fourth-colour.svelte";
 import type { Chat, Plan, Powers, Settings, Spectators } from "../wire";
 import type { Texts } from "../texts/en";
 import { joinSentences } from "../texts/phrasing";
+import { rulesIn, type RulesTexts } from "../texts/rules";
 
 /** What is known of a plan: a table has all of it, an edition by itself only its settings. */
 export interface PlanTerms {
@@ -28,8 +30,6 @@ export interface PlanTerms {
 
 type PlanField = Exclude<keyof Plan, "name" | "edition" | "settings">;
 export type Subject = SettingName | PlanField;
-
-export const DEFAULT_POWERS: Powers = { begin: "host", pause: "players", seat: "host", rule: "house" };
 
 export type LineName = "people" | "time" | "opening" | "words" | "jokers" | "play" | "penalties" | "help";
 
@@ -79,29 +79,29 @@ const mustOpen = (settings: Settings) => Number(settings.opening_points) > 0;
 const hasFixedCost = (settings: Settings) => mustOpen(settings) && settings.unopened !== "rack-sum";
 
 /** What each setting says. Empty where it has no effect beside the others, or is said with another one. */
-const SETTING_SENTENCES: Record<Exclude<SettingName, PlanField>, (texts: Texts, settings: Settings) => string> = {
+const SETTING_SENTENCES: Record<Exclude<SettingName, PlanField>, (texts: Texts & { rules: RulesTexts }, settings: Settings) => string> = {
   // The rules and the name of the edition tell which game it is.
   game: () => "",
   play: ({ rules }, { play }) => (play === "a" ? rules.aimA : rules.aimB),
-  match_games: ({ plan }, { match_games: games, match_rounds: rounds }) => (games === "players" && Number(rounds ?? 1) > 1 ? plan.saysRounds(Number(rounds)) : plan.saysMatch(String(games))),
+  match_games: ({ rules }, { match_games: games, match_rounds: rounds }) => (games === "players" && Number(rounds ?? 1) > 1 ? rules.saysRounds(Number(rounds)) : rules.saysMatch(String(games))),
   match_rounds: () => "",
-  match_winner: ({ rules }, settings) => (settings.match_winner === "points" ? rules.matchPoints : rules.matchGames),
-  turn_time: ({ plan }, settings) => plan.saysTime(isTimed(settings) ? Number(settings.turn_time) : null),
+  match_winner: ({ rules }, settings) => (String(settings.match_games) === "1" ? "" : settings.match_winner === "points" ? rules.matchPoints : rules.matchGames),
+  turn_time: ({ rules }, settings) => rules.saysTime(isTimed(settings) ? Number(settings.turn_time) : null),
   time_up_idle: ({ rules }, settings) => (isTimed(settings) ? rules.timeIdle(Number(settings.time_up_idle)) : ""),
   time_up_invalid: ({ rules }, settings) => (isTimed(settings) ? rules.timeInvalid(Number(settings.time_up_invalid)) : ""),
   time_up_valid: ({ rules }, settings) => (isTimed(settings) ? (settings.time_up_valid === "counts" ? rules.timeValid : rules.timeValidNot) : ""),
-  opening_points: ({ plan }, settings) => plan.saysOpening(Number(settings.opening_points)),
+  opening_points: ({ rules }, settings) => rules.saysOpening(Number(settings.opening_points)),
   opening_sets: ({ rules }, settings) => (mustOpen(settings) ? (settings.opening_sets === "one" ? rules.openingOneSet : rules.openingAnySets) : ""),
-  opening_letters: ({ plan }, settings) => plan.saysOpeningLetters(Number(settings.opening_letters)),
+  opening_letters: ({ rules }, settings) => rules.saysOpeningLetters(Number(settings.opening_letters)),
   opening_words: ({ rules }, settings) => (settings.opening_words === "more" ? rules.openingWordsMore : rules.openingWordsOne),
   theme: ({ plan, rules }, { theme }) => (theme === "none" ? rules.themeNone : rules.theme(plan.themes[String(theme)] ?? String(theme))),
   lexicon: ({ plan, rules }, { lexicon }) => rules.wordList(plan.lexicons[String(lexicon)] ?? String(lexicon)),
   spelling: ({ rules }, { spelling, challenge_time: time }) =>
     spelling === "challenge" ? rules.spellingChallenge(Number(time)) : spelling === "charged" ? rules.spellingCharged : rules.spellingChecked,
   challenge_time: () => "",
-  jokers: ({ plan, rules }, settings) => (hasJokers(settings) ? plan.saysJoker(Number(settings.joker_left)) : rules.jokersOut),
-  joker_left: ({ plan }, settings) => (settings.jokers === undefined ? plan.saysJoker(Number(settings.joker_left)) : ""),
-  joker_moves: ({ plan, rules }, settings) => (hasJokers(settings) ? (settings.joker_moves === "another-set" ? plan.saysJokerAnotherSet : rules.jokerAnySet) : ""),
+  jokers: ({ rules }, settings) => (hasJokers(settings) ? rules.saysJoker(Number(settings.joker_left)) : rules.jokersOut),
+  joker_left: ({ rules }, settings) => (settings.jokers === undefined ? rules.saysJoker(Number(settings.joker_left)) : ""),
+  joker_moves: ({ rules }, settings) => (hasJokers(settings) ? (settings.joker_moves === "another-set" ? rules.saysJokerAnotherSet : rules.jokerAnySet) : ""),
   pool_empty: ({ rules }, settings) => {
     if (settings.play === "a") return rules.endA;
     const sentences: Record<string, string> = { pass: rules.mayPass, "must-play": rules.mustPlay, end: rules.poolEnds, "last-turn": rules.lastTurns };
@@ -127,21 +127,21 @@ const SETTING_SENTENCES: Record<Exclude<SettingName, PlanField>, (texts: Texts, 
 };
 
 export function sentenceOf(texts: Texts, settings: Settings, name: Exclude<SettingName, PlanField>): string {
-  return SETTING_SENTENCES[name](texts, settings);
+  return SETTING_SENTENCES[name]({ ...texts, rules: rulesIn(texts) }, settings);
 }
 
 /** What each field of a plan says. Empty if it is not known. */
-const FIELD_SENTENCES: Record<PlanField, (texts: Texts, plan: PlanTerms) => string> = {
-  players: ({ plan: say }, plan) => say.saysPlayers(plan.players),
-  hints: ({ plan: say }, plan) => say.saysHints(plan.hints),
-  open_drafts: ({ plan: say }, { open_drafts: open }) => (open === undefined ? "" : say.saysOpenDrafts(open)),
-  chat: ({ plan: say }, { chat }) => (chat === undefined ? "" : say.saysChat[chat]),
-  spectators: ({ plan: say }, { spectators: watch }) => (watch === undefined ? "" : say.saysSpectators(watch.allowed ? watch.delay : null)),
-  access: ({ plan: say }, { open }) => (open === undefined ? "" : say.saysAccess[open ? "open" : "invited"]),
-  hot_seat: ({ plan: say }, { hot_seat: shared }) => (shared ? say.saysHotSeat : ""),
-  stand_in_after: ({ plan: say }, { stand_in_after: seconds }) => (seconds === undefined ? "" : say.saysStandIn(seconds)),
+const FIELD_SENTENCES: Record<PlanField, (texts: Texts & { rules: RulesTexts }, plan: PlanTerms) => string> = {
+  players: ({ rules: say }, plan) => say.saysPlayers(plan.players),
+  hints: ({ rules: say }, plan) => say.saysHints(plan.hints),
+  open_drafts: ({ rules: say }, { open_drafts: open }) => (open === undefined ? "" : say.saysOpenDrafts(open)),
+  chat: ({ rules: say }, { chat }) => (chat === undefined ? "" : say.saysChat[chat]),
+  spectators: ({ rules: say }, { spectators: watch }) => (watch === undefined ? "" : say.saysSpectators(watch.allowed ? watch.delay : null)),
+  access: ({ rules: say }, { open }) => (open === undefined ? "" : say.saysAccess[open ? "open" : "invited"]),
+  hot_seat: ({ rules: say }, { hot_seat: shared }) => (shared ? say.saysHotSeat : ""),
+  stand_in_after: ({ rules: say }, { stand_in_after: seconds }) => (seconds === undefined ? "" : say.saysStandIn(seconds)),
   powers: (texts, { powers = DEFAULT_POWERS }) => {
-    const say = texts.plan;
+    const say = texts.rules;
     return joinSentences(texts, [
       powers.begin === DEFAULT_POWERS.begin ? "" : say.saysBegin[powers.begin],
       powers.pause === DEFAULT_POWERS.pause ? "" : say.saysPause[powers.pause],
@@ -208,7 +208,7 @@ export function planLines(texts: Texts, plan: PlanTerms): PlanLine[] {
   for (const [subject, line] of Object.entries(LINE_OF) as [Subject, LineName][]) {
     const isChanged = changed.has(subject);
     if (!isChanged && isUnsaid(subject, plan)) continue;
-    const text = subject in FIELD_SENTENCES ? FIELD_SENTENCES[subject as PlanField](texts, plan) : subject in plan.settings ? SETTING_SENTENCES[subject as Exclude<SettingName, PlanField>](texts, plan.settings) : "";
+    const text = subject in FIELD_SENTENCES ? FIELD_SENTENCES[subject as PlanField]({ ...texts, rules: rulesIn(texts) }, plan) : subject in plan.settings ? sentenceOf(texts, plan.settings, subject as Exclude<SettingName, PlanField>) : "";
     if (text === "") continue;
     lines.set(line, [...(lines.get(line) ?? []), { subject, text, changed: isChanged }]);
   }

@@ -5,6 +5,7 @@ import { texts as pt } from "../texts/pt";
 import { texts as hans } from "../texts/zh-hans";
 import { texts as hant } from "../texts/zh-hant";
 import type { Texts } from "../texts/en";
+import { rulesIn } from "../texts/rules";
 import type { Settings } from "../wire";
 import EDITIONS from "./editions.json";
 import { ruleSheet } from "./rule-sheet";
@@ -65,7 +66,7 @@ describe.each(Object.entries(LANGUAGES))("the rule sheet in %s", (_, texts) => {
 
     it("R2: says who starts, how many tiles there are, how an empty pool is scored and who wins a match", () => {
       const sheet = sheetOf(texts, settings);
-      const say = texts.rules;
+      const say = rulesIn(texts);
       expect(sheet).toContain(settings.game === "words" ? say.startLetters : say.startNumbers);
       expect(settings.game === "words" ? say.startLetters : say.startNumbers).toContain("14");
       expect(sheet).toContain(settings.match_winner === "points" ? say.matchPoints : say.matchGames);
@@ -75,12 +76,12 @@ describe.each(Object.entries(LANGUAGES))("the rule sheet in %s", (_, texts) => {
   });
 
   it("R2: tells of the new deal at a school tournament only", () => {
-    expect(editions.filter(([, settings]) => sheetOf(texts, settings).includes(texts.rules.newDealBeforeAPlay)).map(([name]) => name)).toEqual(["school"]);
+    expect(editions.filter(([, settings]) => sheetOf(texts, settings).includes(rulesIn(texts).newDealBeforeAPlay)).map(([name]) => name)).toEqual(["school"]);
   });
 
   it("R1: play A ends with the pool, most points win, racks are filled up to 7, and an empty rack doubles", () => {
     const sheet = sheetOf(texts, edition("word-a"));
-    const { endA, scoreA, doubled, winnerA, fillUp, wordsNone, score, scoreB, nobodyOut } = texts.rules;
+    const { endA, scoreA, doubled, winnerA, fillUp, wordsNone, score, scoreB, nobodyOut } = rulesIn(texts);
     for (const sentence of [endA, scoreA, doubled, winnerA, fillUp, wordsNone]) expect(sheet).toContain(sentence);
     expect(fillUp).toContain("7");
     for (const sentence of [score, scoreB, nobodyOut]) expect(sheet).not.toContain(sentence);
@@ -89,12 +90,12 @@ describe.each(Object.entries(LANGUAGES))("the rule sheet in %s", (_, texts) => {
 
   it("R1: says what a misspelt word costs", () => {
     const charged = sheetOf(texts, { ...edition("word-a"), spelling: "charged" });
-    expect(charged).toContain(texts.rules.spellingCharged);
-    expect(sheetOf(texts, edition("word-a"))).not.toContain(texts.rules.spellingCharged);
+    expect(charged).toContain(rulesIn(texts).spellingCharged);
+    expect(sheetOf(texts, edition("word-a"))).not.toContain(rulesIn(texts).spellingCharged);
   });
 
   it("R6: names the fourth colour as the edition prints it", () => {
-    for (const name of ["hk", "school"]) expect(sheetOf(texts, edition(name))).toContain(texts.rules.colours(texts.tiles.yellow));
-    for (const name of ["cn", "pt"]) expect(sheetOf(texts, edition(name))).toContain(texts.rules.colours(texts.tiles.orange));
+    for (const name of ["hk", "school"]) expect(sheetOf(texts, edition(name))).toContain(rulesIn(texts).colours(texts.tiles.yellow));
+    for (const name of ["cn", "pt"]) expect(sheetOf(texts, edition(name))).toContain(rulesIn(texts).colours(texts.tiles.orange));
   });
 });

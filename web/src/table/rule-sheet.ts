@@ -6,6 +6,7 @@ import { circlesOfPasses } from "../room/view";
 import { colourName } from "../tiles/describe";
 import { fourthColourOf } from "../tiles/fourth-colour.svelte";
 import type { Texts } from "../texts/en";
+import { rulesIn } from "../texts/rules";
 import type { Settings } from "../wire";
 import { sentenceOf } from "./plan-summary";
 
@@ -29,7 +30,7 @@ export interface SheetPlan {
 }
 
 export function ruleSheet(texts: Texts, { game, settings, rules }: SheetPlan): RuleSheet {
-  const say = texts.rules;
+  const say = rulesIn(texts);
   const isWordGame = game === "words";
   const isPlayA = settings.play === "a";
   const hasJokers = settings.jokers !== "out";
@@ -65,7 +66,7 @@ export function ruleSheet(texts: Texts, { game, settings, rules }: SheetPlan): R
 }
 
 function numberSets(texts: Texts, settings: Settings): RuleSection[] {
-  const say = texts.rules;
+  const say = rulesIn(texts);
   return [
     { heading: say.groups, sentences: [say.groupsText, say.colours(colourName(texts, "yellow", fourthColourOf(settings)))], examples: "groups" },
     { heading: say.runs, sentences: [say.runsText], examples: "runs" },
@@ -73,7 +74,7 @@ function numberSets(texts: Texts, settings: Settings): RuleSection[] {
 }
 
 function words(texts: Texts, settings: Settings): RuleSection {
-  const say = texts.rules;
+  const say = rulesIn(texts);
   const sentences = [say.wordsText, say.wordsNone, sentenceOf(texts, settings, "lexicon")];
   if (settings.theme !== "none") sentences.push(sentenceOf(texts, settings, "theme"));
   sentences.push(sentenceOf(texts, settings, "spelling"));
@@ -81,7 +82,7 @@ function words(texts: Texts, settings: Settings): RuleSection {
 }
 
 function opening(texts: Texts, settings: Settings, isWordGame: boolean): string[] {
-  const say = texts.rules;
+  const say = rulesIn(texts);
   if (isWordGame) {
     return [say.openingWords(Number(settings.opening_letters)), settings.opening_words === "more" ? say.openingWordsMore : say.openingWordsOne];
   }
@@ -91,14 +92,14 @@ function opening(texts: Texts, settings: Settings, isWordGame: boolean): string[
 }
 
 function time(texts: Texts, settings: Settings): string[] {
-  const say = texts.rules;
+  const say = rulesIn(texts);
   const sentences = [settings.turn_time === "none" ? say.timeNone : say.timeText(Number(settings.turn_time))];
   for (const name of ["time_up_idle", "time_up_invalid", "time_up_valid", "unrestorable"] as const) sentences.push(sentenceOf(texts, settings, name));
   return sentences;
 }
 
 function ending(texts: Texts, settings: Settings, isWordGame: boolean, circles: number): string[] {
-  const say = texts.rules;
+  const say = rulesIn(texts);
   const joker = Number(settings.joker_left);
   const jokerLeft = settings.jokers === "out" ? [] : [say.jokerLeft(joker)];
   if (settings.play === "a") return [say.endA, say.scoreA, say.doubled, ...jokerLeft, say.winnerA];

@@ -1,6 +1,6 @@
 /** Where a tile lands when it is dropped at a point. */
 import { isJoker, rackSlots, type Draft, type Target } from "./draft";
-import { nearestFree, ROW_PITCH } from "./felt";
+import { nearestFree } from "./felt";
 import { ASPECT, type RackLayout, type TableLayout } from "./layout";
 
 /** The distance from a set, in tiles, within which a tile snaps to it. */
@@ -28,7 +28,7 @@ export function snapTable(
     const dx = Math.max(place.x - x, 0, x - right);
     const dy = Math.max(place.y - y, 0, y - (place.y + tall));
     // Not beyond the middle between two rows.
-    if (dx > SNAP_DISTANCE * tile || dy > ((ROW_PITCH - ASPECT) / 2) * tile) return;
+    if (dx > SNAP_DISTANCE * tile || dy > ((layout.grid.pitch - ASPECT) / 2) * tile) return;
     const distance = Math.max(dx, dy);
     if (!best || distance < best.distance) best = { distance, set: index };
   });
@@ -55,7 +55,7 @@ function snapSet(pieces: Draft["sets"][number]["pieces"], along: number, held: R
 function newSet(draft: Draft, layout: TableLayout, held: ReadonlySet<number>, x: number, y: number): Target {
   const { grid, zoom, spots } = layout;
   const tile = grid.tile;
-  const row = Math.round((y / zoom - grid.top - (tile * ASPECT) / 2) / (tile * ROW_PITCH));
+  const row = Math.round((y / zoom - grid.top - (tile * ASPECT) / 2) / (tile * grid.pitch));
   const column = Math.round((x / zoom / tile - 0.5) / STEP) * STEP;
   const wanted = { row: Math.max(0, Math.min(grid.rows - 1, row)), x: column };
   const taken = draft.sets.flatMap((set, index) => {

@@ -1,6 +1,6 @@
 /** The language of the page: the browser's at first, then the chosen one. */
 import { retryDelay } from "../net/retry.svelte";
-import { en, type Texts } from "./en";
+import type { Texts } from "./en";
 
 export type Language = "en" | "zh-Hant" | "zh-Hans" | "pt-PT";
 export const LANGUAGES: readonly (readonly [Language, string])[] = [
@@ -13,7 +13,7 @@ export const LANGUAGES: readonly (readonly [Language, string])[] = [
 const KEY = "trinta.language";
 
 const LOADERS: Record<Language, () => Promise<Texts>> = {
-  en: () => Promise.resolve(en),
+  en: () => import("./en").then((file) => file.en),
   "zh-Hant": () => import("./zh-hant").then((file) => file.texts),
   "zh-Hans": () => import("./zh-hans").then((file) => file.texts),
   "pt-PT": () => import("./pt").then((file) => file.texts),
@@ -32,9 +32,14 @@ export function pickLanguage(wanted: readonly string[]): Language {
 
 class I18n {
   language = $state<Language>("en");
-  texts = $state.raw<Texts>(en);
-
+  #texts = $state.raw<Texts | null>(null);
   #wanted: Language = "en";
+
+  /** The texts of the current language; there are some once the page has started. */
+  get texts(): Texts {
+    if (this.#texts === null) throw new Error("no texts before the start");
+    return this.#texts;
+  }
 
   /** Switches to a language. If it can't be fetched, the page keeps the current one and retries. */
   async use(language: Language): Promise<void> {
@@ -47,7 +52,7 @@ class I18n {
       const texts = await LOADERS[language]();
       // Another language may have been chosen meanwhile.
       if (this.#wanted !== language) return true;
-      this.texts = texts;
+      this.#texts = texts;
       this.language = language;
       document.documentElement.lang = language;
       return true;
@@ -71,6 +76,12 @@ class I18n {
   async start(): Promise<void> {
     const kept = localStorage.getItem(KEY) as Language | null;
     await this.use(kept && kept in LOADERS ? kept : pickLanguage(navigator.languages));
+    // Without its own language the page begins in English.
+    for (let failures = 0; this.#texts === null; failures++) {
+      const english = await LOADERS.en().catch(() => null);
+      if (english === null) await new Promise((done) => setTimeout(done, retryDelay(failures)));
+      this.#texts ??= english;
+    }
   }
 }
 

@@ -8,6 +8,11 @@ export function listNames(texts: Texts, names: readonly string[]): string {
   return new Intl.ListFormat(texts.tag, { type: "conjunction" }).format(names);
 }
 
+/** A number with its noun: English and Portuguese have one form for 1 and another for everything else. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** What stands between sentences: full-width punctuation takes no space after it. */
 export const sentenceSpace = (texts: Texts): string => (isChinese(texts) ? "" : " ");
 

@@ -363,3 +363,344 @@ rating: number | null, };
  * The form of a record.
  */
 export type RecordKind = "text" | "jsonl";
+
+/**
+ * How far a tournament is.
+ */
+export type TournamentState = "setup" | "running" | "finished";
+
+/**
+ * What lists say of a tournament.
+ */
+export type TournamentSummary = { 
+/**
+ * Its name in addresses.
+ */
+id: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * Its day, such as `2027-01-18`.
+ */
+date: string, 
+/**
+ * The newest round that has started; 0 before the first.
+ */
+round: number, 
+/**
+ * How many rounds it has.
+ */
+rounds: number, 
+/**
+ * How far it is.
+ */
+state: TournamentState, };
+
+/**
+ * The tournaments of a server, newest first.
+ */
+export type TournamentList = { 
+/**
+ * The tournaments.
+ */
+tournaments: Array<TournamentSummary>, 
+/**
+ * The address by which phones in the hall reach this server, if it is known.
+ */
+address?: string, };
+
+/**
+ * A new tournament: the command that makes it, or the file of one that exists.
+ */
+export type NewTournament = { 
+/**
+ * The command `new`.
+ */
+command?: Record<string, unknown>, 
+/**
+ * The lines of an exported log.
+ */
+file?: string, 
+/**
+ * The hall's minutes ahead of UTC.
+ */
+utc_offset: number, };
+
+/**
+ * A tournament that has come to this server.
+ */
+export type TournamentCreated = { 
+/**
+ * Its name in addresses.
+ */
+id: string, 
+/**
+ * The organiser's token.
+ */
+token: string, 
+/**
+ * The recovery code, to be printed and kept: without it no backup can be read.
+ */
+recovery: string, 
+/**
+ * How many entries its log has.
+ */
+seq: number, };
+
+/**
+ * A printed code, as it was scanned or typed.
+ */
+export type HallCodeBody = { 
+/**
+ * The code.
+ */
+code: string, };
+
+/**
+ * What a printed code stands for.
+ */
+export type HallCodeTarget = { "kind": "player", 
+/**
+ * The player's number.
+ */
+number: number, } | { "kind": "table", 
+/**
+ * The table.
+ */
+table: number, } | { "kind": "sheet", 
+/**
+ * The round.
+ */
+round: number, 
+/**
+ * The table.
+ */
+table: number, };
+
+/**
+ * The tournament of a printed code.
+ */
+export type HallCodeView = { 
+/**
+ * The tournament.
+ */
+id: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * What the code stands for.
+ */
+target: HallCodeTarget, };
+
+/**
+ * The role that a token gives.
+ */
+export type TokenRole = "organiser" | "head-judge" | "staff";
+
+/**
+ * A token to be made.
+ */
+export type NewToken = { 
+/**
+ * The role that it gives.
+ */
+role: TokenRole, 
+/**
+ * The person or device that it was made for.
+ */
+name: string, };
+
+/**
+ * A token, once.
+ */
+export type TokenMade = { 
+/**
+ * The token.
+ */
+token: string, };
+
+/**
+ * A token in the list, without its secret.
+ */
+export type TokenView = { 
+/**
+ * What it is taken back by.
+ */
+key: string, 
+/**
+ * The role that it gives.
+ */
+role: TokenRole, 
+/**
+ * The person or device that it was made for.
+ */
+name: string, };
+
+/**
+ * The error of a request about a tournament: those of `ErrorBody`, and those of the tournament's own refusals.
+ */
+export type HallErrorBody = { 
+/**
+ * The name of the error, for programs.
+ */
+code: string, 
+/**
+ * The error, for people.
+ */
+message: string, };
+
+/**
+ * Who wants to go to a table that is played at the server.
+ */
+export type OnlineBody = { 
+/**
+ * The code of the player's card or of the judge's sheet.
+ */
+code?: string | null, 
+/**
+ * The token of organiser or head judge, if there is no code.
+ */
+token?: string | null, 
+/**
+ * The table, for those who run the tournament.
+ */
+table?: number | null, 
+/**
+ * Whether another device loses the seat by this.
+ */
+take_over?: boolean, };
+
+/**
+ * A table that is played at the server.
+ */
+export type OnlineView = { 
+/**
+ * The name of the table in addresses.
+ */
+table: string, 
+/**
+ * Whether the visitor is one of its judges, and not a player.
+ */
+judge: boolean, };
+
+/**
+ * A preset of tournaments.
+ */
+export type PresetView = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it is for, in English.
+ */
+about: string, 
+/**
+ * Its settings.
+ */
+settings: Record<string, unknown>, };
+
+/**
+ * The presets of tournaments.
+ */
+export type PresetsView = { 
+/**
+ * The presets.
+ */
+presets: Array<PresetView>, };
+
+/**
+ * The sheets to print, and on what.
+ */
+export type PrintBody = { 
+/**
+ * The kinds of sheets, such as `cards`.
+ */
+documents: Array<string>, 
+/**
+ * The language: `en`, `pt-PT`, `zh-Hant` or `zh-Hans`.
+ */
+language: string, 
+/**
+ * The paper: `a4` or `letter`.
+ */
+paper: string, 
+/**
+ * The round of sheets that belong to one; none: the newest that fits.
+ */
+round?: number | null, 
+/**
+ * The address in QR codes; none: no QR codes.
+ */
+address?: string | null, 
+/**
+ * The head judge's name.
+ */
+head_judge?: string | null, };
+
+/**
+ * A backup to be restored.
+ */
+export type RestoreBody = { 
+/**
+ * The backup, in base64.
+ */
+backup: string, 
+/**
+ * The recovery code that was printed.
+ */
+recovery: string, 
+/**
+ * The hall's minutes ahead of UTC; none: as before.
+ */
+utc_offset?: number | null, };
+
+/**
+ * What the format advisor is asked.
+ */
+export type AdviceBody = { 
+/**
+ * The preset; none: the usual one.
+ */
+preset?: string | null, 
+/**
+ * What differs from it.
+ */
+set: Record<string, unknown>, 
+/**
+ * How many players there are.
+ */
+players: number, 
+/**
+ * The mean time of a turn in seconds; none: as usual.
+ */
+seconds?: number | null, };
+
+/**
+ * What the format advisor answers.
+ */
+export type AdviceView = { 
+/**
+ * Minutes for all rounds.
+ */
+available: number, 
+/**
+ * Minutes after which nine in ten tournaments have ended.
+ */
+nine_in_ten: number, 
+/**
+ * The share of tournaments that run over.
+ */
+overrun: number, 
+/**
+ * How many of the best players are among the winners, on average.
+ */
+best: number, 
+/**
+ * The number of winners.
+ */
+winners: number, };

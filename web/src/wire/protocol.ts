@@ -2,7 +2,7 @@
 // Do not edit.
 
 /** The version of the protocol. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /**
  * A message of a client.
@@ -80,9 +80,21 @@ export type Action = { "do": "play",
 /**
  * The whole table, set by set.
  */
-table: string[], } | { "do": "draw" } | { "do": "pass" } | { "do": "new-deal" } | { "do": "challenge" } | { "do": "accept" } | { "do": "begin" } | { "do": "ready" } | { "do": "rematch" } | { "do": "pause" } | { "do": "unpause" } | { "do": "mix", 
+table: string[], } | { "do": "draw" } | { "do": "pass" } | { "do": "new-deal" } | { "do": "challenge" } | { "do": "accept" } | { "do": "begin" } | { "do": "ready" } | { "do": "rematch" } | { "do": "pause" } | { "do": "unpause" } | { "do": "commit-entropy", 
 /**
- * Up to 255 bytes as hexadecimal digits.
+ * The deal, by the commitment to the server's seed.
+ */
+deal: string, 
+/**
+ * The commitment to 32 bytes of entropy, see `docs/shuffle.md`.
+ */
+commitment: string, } | { "do": "reveal-entropy", 
+/**
+ * The deal, by the commitment to the server's seed.
+ */
+deal: string, 
+/**
+ * The 32 bytes to which the seat has committed.
  */
 entropy: string, } | { "do": "leave" } | { "do": "seat-bot", 
 /**
@@ -534,11 +546,61 @@ at: number, };
 /**
  * Something that happened at a table.
  */
-export type SeenTableEvent = { "table": "committed", 
+export type SeenTableEvent = { "table": "deal-announced", 
 /**
- * SHA-256, as hexadecimal digits.
+ * The commitment to the server's seed, which is also the name of the deal.
  */
-commitment: string, } | { "table": "sat", 
+deal: string, 
+/**
+ * The seats that bots play in this game, because their players have withheld their entropy too often.
+ */
+sits_out?: number[], } | { "table": "entropy-committed", 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * The commitment.
+ */
+commitment: string, } | { "table": "commitments-closed", 
+/**
+ * The commitment to the server's seed.
+ */
+deal: string, 
+/**
+ * The commitments by seat; none: the seat adds nothing.
+ */
+commitments: Array<string | null>, } | { "table": "entropy-revealed", 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * The entropy, which fits the commitment.
+ */
+entropy: string, } | { "table": "deal-aborted", 
+/**
+ * The commitment to the server's seed.
+ */
+deal: string, 
+/**
+ * The stage in which it ended.
+ */
+stage: "commit" | "reveal", 
+/**
+ * The seats from which it was missing, and others of the same players: bots play them in this game. None: the
+ * server gave the deal up.
+ */
+missing: number[], 
+/**
+ * The seed of that deal, which is not used.
+ */
+seed: string, 
+/**
+ * The commitment to the seed of the deal that follows, for which everybody commits anew; none: too many were
+ * aborted, and the table is closed.
+ */
+next: string | null, } | { "table": "sat", 
 /**
  * The seat.
  */
@@ -558,11 +620,7 @@ seat: number,
 /**
  * The player as they are known now.
  */
-who: SitterView, } | { "table": "mixed", 
-/**
- * The player's seat.
- */
-seat: number, } | { "table": "match-begun" } | { "table": "game-begun" } | { "table": "game", 
+who: SitterView, } | { "table": "match-begun" } | { "table": "game-begun" } | { "table": "game", 
 /**
  * The event, as the core shows it to the viewer.
  */
@@ -794,9 +852,9 @@ seats: Array<SeatView>,
  */
 match: MatchView, 
 /**
- * The commitment to the next game's seed.
+ * The deal that is being prepared.
  */
-commitment: string | null, 
+deal: DealView | null, 
 /**
  * The game that is on, or the last one.
  */
@@ -896,9 +954,9 @@ who: SitterView | null,
  */
 away: boolean, 
 /**
- * Whether they added entropy to the next shuffle.
+ * Whether a bot plays the current game for them, because they did not take part in its deal.
  */
-mixed: boolean, };
+sits_out?: boolean, };
 
 /**
  * The player or bot at a seat.
@@ -971,6 +1029,18 @@ new_deal: boolean,
  */
 commitment: string, 
 /**
+ * The commitments of the seats to their entropy; left out in games of early versions.
+ */
+commitments?: Array<string | null>, 
+/**
+ * The entropy of each seat; left out in games of early versions.
+ */
+entropy?: Array<string | null>, 
+/**
+ * The deals of this game that came to nothing before it was dealt.
+ */
+aborted?: Array<AbortedView>, 
+/**
  * Its seed, once it is over.
  */
 seed: string | null, 
@@ -995,6 +1065,48 @@ scores: string[],
  * The seats that won.
  */
 winners: number[], };
+
+/**
+ * A deal that is being prepared.
+ */
+export type DealView = { 
+/**
+ * The commitment to the server's seed, which is also the name of the deal.
+ */
+deal: string, 
+/**
+ * What the deal waits for.
+ */
+stage: "commit" | "reveal", 
+/**
+ * The commitments by seat, as far as they have come.
+ */
+commitments: Array<string | null>, 
+/**
+ * The entropy by seat, as far as it has been revealed.
+ */
+entropy: Array<string | null>, 
+/**
+ * The deals of the same game that came to nothing before.
+ */
+aborted?: Array<AbortedView>, };
+
+/**
+ * A deal that came to nothing.
+ */
+export type AbortedView = { 
+/**
+ * The commitment to the server's seed.
+ */
+deal: string, 
+/**
+ * The stage in which it ended.
+ */
+stage: "commit" | "reveal", 
+/**
+ * The seats from which it was missing; none: the server gave the deal up.
+ */
+missing: number[], };
 
 /**
  * Everything of a game but its rules, over what is known of hands (`H`) and pool (`P`).
@@ -1261,7 +1373,7 @@ export type Ruler = "house" | "judge";
 /**
  * The names of refusals.
  */
-export type Code = "bad-message" | "bad-order" | "protocol" | "no-session" | "wrong-origin" | "too-many" | "not-found" | "host-only" | "judge-only" | "house-only" | "no-judges" | "not-seated" | "seat-taken" | "seat-empty" | "table-full" | "already-seated" | "not-invited" | "game-on" | "no-game" | "match-over" | "paused" | "not-paused" | "closed" | "stale" | "rules" | "illegal-play" | "no-spectators" | "no-hints" | "no-chat" | "bad-plan" | "bad-name" | "bad-password" | "wrong-password" | "name-taken" | "bad-bot" | "bad-entropy" | "not-stored" | "stopping" | "internal";
+export type Code = "bad-message" | "bad-order" | "protocol" | "no-session" | "wrong-origin" | "too-many" | "not-found" | "host-only" | "judge-only" | "house-only" | "no-judges" | "not-seated" | "seat-taken" | "seat-empty" | "table-full" | "already-seated" | "not-invited" | "game-on" | "no-game" | "match-over" | "paused" | "not-paused" | "closed" | "stale" | "rules" | "illegal-play" | "no-spectators" | "no-hints" | "no-chat" | "bad-plan" | "bad-name" | "bad-password" | "wrong-password" | "name-taken" | "bad-bot" | "bad-entropy" | "no-deal" | "sits-out" | "not-stored" | "stopping" | "internal";
 
 /**
  * Why a request was refused.

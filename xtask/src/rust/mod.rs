@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::metadata;
 use crate::run::{Shell, in_parallel, root};
+use crate::services::Services;
 use crate::tally::{Tally, of_libtest};
 
 pub(crate) use self::program::browser_program as program_for_browser;
@@ -17,6 +18,15 @@ pub(crate) use self::program::browser_program as program_for_browser;
 /// Features that build HiGHS. Everything else is checked without them, because it takes a C++ compiler and minutes; what
 /// is behind them is the step `reference`.
 const HIGHS: [&str; 2] = ["trinta/bench", "trinta-bench/highs"];
+
+/// A program of a later version, which tests run beside that of this one. No other build has the feature.
+const NEXT_VERSION: &str = "trinta-table/next-version";
+
+/// Where tests find the program of the later version.
+const NEXT_PROGRAM_VARIABLE: &str = "TRINTA_NEXT_PROGRAM";
+
+/// The test programs that need servers or their programs, in each crate that has one.
+const SERVICES_TESTS: [&str; 2] = ["services", "cluster"];
 
 /// Compiles several files of HiGHS in parallel and with little optimisation, which takes half as long.
 const QUICK_HIGHS: &str = "xtask/quick-highs.cmake";
@@ -56,12 +66,36 @@ pub(crate) fn tests(shell: &Shell) -> Result<Tally, String> {
     let features = Features::without_highs(shell)?;
     let built = build(shell, &features, &[])?;
     program::copy_for_browser(&built.program()?)?;
-    let mut tally = run_all(shell, &built.tests);
+    let without_services: Vec<&TestProgram> = built.tests.iter().filter(|program| !program.needs_services()).collect();
+    let mut tally = run_all(shell, &without_services, &[]);
     let arguments = features.add_to(&["test", "--workspace", "--locked", "--no-fail-fast", "--doc"]);
     let doctests = shell.read("cargo", &arguments, &[])?;
     shell.print(&doctests.text);
     tally += of_libtest("documentation", &doctests.text, doctests.success);
     Ok(tally)
+}
+
+/// The tests that need PostgreSQL and NATS, against servers that run as long as this does.
+pub(crate) fn services(shell: &Shell) -> Result<Tally, String> {
+    let features = Features::without_highs(shell)?;
+    let (built, next) = {
+        let _place = program::lock_build();
+        let next = build_next_version(shell, &features)?;
+        let only: Vec<&str> = SERVICES_TESTS.iter().flat_map(|test| ["--test", test]).collect();
+        (build(shell, &features, &only)?, next)
+    };
+    let services = Services::start(shell, false)?;
+    let mut variables = services.variables().to_vec();
+    variables.push((NEXT_PROGRAM_VARIABLE, next.to_string_lossy().into_owned()));
+    Ok(run_all(shell, &built.tests.iter().collect::<Vec<_>>(), &variables))
+}
+
+/// Builds the program of a later version, and copies it. It is built as the others are but for one feature of one crate, so
+/// that only what depends on that crate is compiled once more; a test comes with it, because cargo takes the dependencies of
+/// tests into account only when it builds one.
+fn build_next_version(shell: &Shell, features: &Features) -> Result<PathBuf, String> {
+    let built = build(shell, &features.and(NEXT_VERSION), &["--test", "help"])?;
+    program::copy(&built.program()?, "trinta-next")
 }
 
 /// Everything behind the features that build HiGHS.
@@ -71,7 +105,7 @@ pub(crate) fn reference(shell: &Shell) -> Result<Tally, String> {
     rustdoc(shell, &features)?;
     let _place = program::lock_build();
     let built = build(shell, &features, &["--test", "reference", "--test", "bench"])?;
-    let mut tally = run_all(shell, &built.tests);
+    let mut tally = run_all(shell, &built.tests.iter().collect::<Vec<_>>(), &[]);
     tally += Tally::pass();
     Ok(tally)
 }
@@ -94,8 +128,12 @@ impl Features {
     fn without_highs(shell: &Shell) -> Result<Self, String> {
         let metadata = metadata::read(shell, &["--no-deps"])?;
         let mut names = metadata::features(&metadata);
-        names.retain(|name| !HIGHS.contains(&name.as_str()));
+        names.retain(|name| !HIGHS.contains(&name.as_str()) && name != NEXT_VERSION);
         Ok(Self(if names.is_empty() { vec![] } else { vec!["--features".to_owned(), names.join(",")] }))
+    }
+
+    fn and(&self, feature: &str) -> Self {
+        Self(self.0.iter().cloned().chain(["--features".to_owned(), feature.to_owned()]).collect())
     }
 
     fn add_to<'a>(&'a self, arguments: &[&'a str]) -> Vec<&'a str> {
@@ -146,6 +184,12 @@ struct TestProgram {
     folder: PathBuf,
 }
 
+impl TestProgram {
+    fn needs_services(&self) -> bool {
+        SERVICES_TESTS.iter().any(|test| self.name.ends_with(&format!("tests/{test}/main.rs")))
+    }
+}
+
 fn build(shell: &Shell, features: &Features, only: &[&str]) -> Result<TestBuild, String> {
     let mut arguments = features.add_to(&["test", "--workspace", "--locked", "--no-run"]);
     arguments.push("--message-format=json-render-diagnostics");
@@ -175,18 +219,19 @@ fn read_messages(messages: &str) -> TestBuild {
 }
 
 /// Runs test programs, as many at a time as there are processors. Of those that pass only a line is shown.
-fn run_all(shell: &Shell, programs: &[TestProgram]) -> Tally {
+fn run_all(shell: &Shell, programs: &[&TestProgram], variables: &[(&str, String)]) -> Tally {
     let mut all = Tally::default();
-    for tally in in_parallel(programs, |program| run_one(shell, program)) {
+    for tally in in_parallel(programs, |program| run_one(shell, program, variables)) {
         all += tally;
     }
     all
 }
 
-fn run_one(shell: &Shell, program: &TestProgram) -> Tally {
+fn run_one(shell: &Shell, program: &TestProgram, variables: &[(&str, String)]) -> Tally {
     let start = Instant::now();
     let mut command = Command::new(&program.path);
     command.current_dir(&program.folder).env("CARGO_MANIFEST_DIR", &program.folder);
+    command.envs(variables.iter().map(|(name, value)| (*name, value.as_str())));
     let finished = match shell.capture(command) {
         Ok(finished) => finished,
         Err(error) => return Tally::fail(error),

@@ -17,12 +17,18 @@ pub(crate) fn lock_build() -> MutexGuard<'static, ()> {
     PLACE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes the copy for the browser's tests.
-pub(crate) fn copy_for_browser(program: &Path) -> Result<PathBuf, String> {
-    let copy = target().join("xtask/trinta");
+/// Copies the program to where no other build puts one.
+pub(crate) fn copy(program: &Path, name: &str) -> Result<PathBuf, String> {
+    let copy = target().join("xtask").join(name);
     let failed = |error| format!("{} could not be copied to {}: {error}", program.display(), copy.display());
     fs::create_dir_all(target().join("xtask")).map_err(failed)?;
     fs::copy(program, &copy).map_err(failed)?;
+    Ok(copy)
+}
+
+/// Makes the copy for the browser's tests.
+pub(crate) fn copy_for_browser(program: &Path) -> Result<PathBuf, String> {
+    let copy = copy(program, "trinta")?;
     *COPY.lock().unwrap_or_else(PoisonError::into_inner) = Some(copy.clone());
     Ok(copy)
 }

@@ -8,7 +8,7 @@ use crate::test::runner::{Lane, Step};
 use crate::{fuzz, language, lexicons, packages, page, supply};
 
 /// Within each lane in the order in which they run: what fails fastest comes first.
-pub(crate) static STEPS: [Step; 13] = [
+pub(crate) static STEPS: [Step; 14] = [
     Step {
         name: "format",
         about: "formatting of the Rust code",
@@ -78,8 +78,16 @@ pub(crate) static STEPS: [Step; 13] = [
         about: "the tests of every crate, and those in its documentation",
         lane: Lane::Workspace,
         after: &[],
-        needs: &[Need::Python],
+        needs: &[Need::Python, Need::FakeTime],
         run: rust::tests,
+    },
+    Step {
+        name: "services",
+        about: "what needs PostgreSQL and NATS, against servers that this step starts",
+        lane: Lane::Workspace,
+        after: &[],
+        needs: &[Need::Postgres, Need::Nats],
+        run: rust::services,
     },
     Step {
         name: "docs",

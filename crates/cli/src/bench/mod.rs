@@ -1,6 +1,7 @@
 //! `trinta bench`: the benchmarks of docs/benchmarks.md.
 
 mod arena;
+mod hall;
 mod server;
 #[cfg(feature = "bench")]
 mod solver;
@@ -26,6 +27,12 @@ enum Benchmark {
     Arena(arena::ArenaArgs),
     /// Play whole games over websockets, compared with a bare fan-out
     Server(server::ServerArgs),
+    /// Compare one node with three over PostgreSQL and NATS
+    Cluster(server::ClusterArgs),
+    /// Measure the latency of moves while one address asks for as much as it may
+    Fair(server::FairArgs),
+    /// Run a hall over websockets: the last result to the projector, compared with a bare fan-out
+    Hall(hall::HallArgs),
 }
 
 /// Compare the number solver with HiGHS.
@@ -91,6 +98,9 @@ pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode, Failure> {
         Benchmark::Solver(args) => bench_solver(args),
         Benchmark::Arena(args) => arena::run(args),
         Benchmark::Server(args) => server::run(args),
+        Benchmark::Cluster(args) => server::run_cluster(args),
+        Benchmark::Fair(args) => server::run_fair(args),
+        Benchmark::Hall(args) => hall::run(args),
     }
 }
 

@@ -1,14 +1,14 @@
 //! Announces the server: prints its address and a QR code for phones, and opens the page.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
 use crate::failure::Failure;
-use crate::serve::config::Settings;
+use crate::serve::config::{Settings, own_address};
 
 /// Prints the address; on a terminal, also prints a QR code and opens the page.
 pub(super) fn announce(settings: &Settings, address: SocketAddr) -> Result<(), Failure> {
@@ -35,13 +35,6 @@ pub(super) fn announce(settings: &Settings, address: SocketAddr) -> Result<(), F
         open(&here);
     }
     Ok(())
-}
-
-/// The address of this machine in its network: the source address of a route to the outside. Nothing is sent.
-fn own_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
-    socket.connect("192.0.2.1:9").ok()?;
-    socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_unspecified() && !ip.is_loopback())
 }
 
 /// Opens the page; without a browser nothing happens.

@@ -1,16 +1,19 @@
 //! The settings of the server: from flags, the environment, a file, and defaults, in this order.
 
 use std::io::Write as _;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
+use trinta_server::cluster::NatsOptions;
+use trinta_server::hall::HallOptions;
 use trinta_server::http::{AppOptions, PageFile};
 use trinta_server::room::RoomOptions;
 use trinta_server::{ServerOptions, TlsFiles};
 use trinta_solver::Budget;
+use trinta_store::StorePlace;
 
 use crate::failure::Failure;
 use crate::input::read_text;
@@ -22,27 +25,37 @@ Examples:
   trinta serve --config trinta.toml      read settings from a file; --check-config only checks them
   trinta serve --behind-proxy --listen 127.0.0.1:3030 --public-url https://play.example
   trinta serve --tls-certificate cert.pem --tls-key key.pem --listen 0.0.0.0:443
+  trinta serve --store postgres://trinta:password@db.example/trinta?sslmode=verify-full
 
 Flags override the environment, and the environment overrides the file; see docs/server.md.
 
 Exit code: 0, or 2 for invalid settings or a store that can't be opened.";
 
 const HOUR: Duration = Duration::from_secs(3600);
+/// The longest name of a server among others, in characters: the store adds to it.
+const MAX_NODE_NAME: usize = 40;
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// The location of the data.
 #[derive(Debug, Args)]
 pub(crate) struct DataArgs {
     /// The folder of the store [default: your data folder, such as ~/.local/share/trinta]
-    #[arg(long, value_name = "FOLDER", env = "TRINTA_DATA")]
+    #[arg(long, global = true, value_name = "FOLDER", env = "TRINTA_DATA")]
     pub(crate) data: Option<PathBuf>,
+    /// The store itself: a file, or the address of a PostgreSQL database [default: trinta.db in the folder of the store]
+    #[arg(long, global = true, value_name = "STORE", env = "TRINTA_STORE", hide_env_values = true)]
+    pub(crate) store: Option<StorePlace>,
 }
 
 impl DataArgs {
-    /// The file of the store.
-    pub(crate) fn store(&self) -> PathBuf {
-        store_path(&self.data.clone().unwrap_or_else(data_folder))
+    /// Where the store is.
+    pub(crate) fn place(&self) -> StorePlace {
+        place_or_default(self.store.as_ref(), || self.data.clone().unwrap_or_else(data_folder))
     }
+}
+
+fn place_or_default(store: Option<&StorePlace>, folder: impl FnOnce() -> PathBuf) -> StorePlace {
+    store.cloned().unwrap_or_else(|| StorePlace::File(store_path(&folder())))
 }
 
 fn store_path(folder: &Path) -> PathBuf {
@@ -59,6 +72,19 @@ pub(crate) struct ServeArgs {
     /// The folder of the store [default: your data folder, such as ~/.local/share/trinta]
     #[arg(long, value_name = "FOLDER", env = "TRINTA_DATA")]
     data: Option<PathBuf>,
+    /// The store itself: a file, or the address of a PostgreSQL database that several servers may share
+    /// [default: trinta.db in the folder of the store]
+    #[arg(long, value_name = "STORE", env = "TRINTA_STORE", hide_env_values = true, conflicts_with = "in_memory")]
+    store: Option<StorePlace>,
+    /// NATS server that connects several servers over one database, such as nats://user:password@host:4222
+    #[arg(long, value_name = "URL", env = "TRINTA_BUS", hide_env_values = true)]
+    bus: Option<String>,
+    /// Certificate authority of the NATS server, as PEM [default: those of the system]
+    #[arg(long, value_name = "FILE", env = "TRINTA_BUS_CA")]
+    bus_ca: Option<PathBuf>,
+    /// Name of this server among others, in logs and metrics [default: node]
+    #[arg(long, value_name = "NAME", env = "TRINTA_ADVERTISE")]
+    advertise: Option<String>,
     /// Store everything in memory only; it is lost when the server stops
     #[arg(long)]
     in_memory: bool,
@@ -74,9 +100,15 @@ pub(crate) struct ServeArgs {
     /// The public address of the server, if it differs
     #[arg(long, value_name = "URL", env = "TRINTA_PUBLIC_URL")]
     public_url: Option<String>,
-    /// Trust the proxy in front of the server, which encrypts and names the client's address
+    /// Trust the proxy in front of the server, which encrypts and names the client's address; the same as --proxies 1
     #[arg(long)]
     behind_proxy: bool,
+    /// Number of proxies in front of the server, each of which adds to X-Forwarded-For [default: 0]
+    #[arg(long, value_name = "N")]
+    proxies: Option<u8>,
+    /// Another name by which the server is reached, such as play.example; may be repeated
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
     /// Another site whose pages may use this server; may be repeated
     #[arg(long = "origin", value_name = "URL")]
     origins: Vec<String>,
@@ -89,6 +121,9 @@ pub(crate) struct ServeArgs {
     /// Token for reading the metrics [default: only from this machine]
     #[arg(long, value_name = "TOKEN", env = "TRINTA_METRICS_TOKEN", hide_env_values = true)]
     metrics_token: Option<String>,
+    /// Folder for encrypted backups of tournaments, such as one on a stick [default: devices keep them, no folder]
+    #[arg(long, value_name = "FOLDER", env = "TRINTA_BACKUP_FOLDER")]
+    backup_folder: Option<PathBuf>,
     /// Log level (error, warn, info, debug), or a filter such as info,trinta_server=debug
     #[arg(long, value_name = "FILTER", env = "TRINTA_LOG")]
     log: Option<String>,
@@ -114,18 +149,27 @@ pub(crate) enum LogFormat {
 struct File {
     listen: Option<SocketAddr>,
     data: Option<PathBuf>,
+    store: Option<String>,
+    bus: Option<String>,
+    bus_ca: Option<PathBuf>,
+    advertise: Option<String>,
+    front: Option<bool>,
     in_memory: Option<bool>,
     open: Option<bool>,
     public_url: Option<String>,
     behind_proxy: Option<bool>,
+    proxies: Option<u8>,
+    hosts: Option<Vec<String>>,
     origins: Option<Vec<String>>,
     tls_certificate: Option<PathBuf>,
     tls_key: Option<PathBuf>,
     metrics_token: Option<String>,
+    backup_folder: Option<PathBuf>,
     log: Option<String>,
     log_format: Option<LogFormat>,
     connections: Option<usize>,
     connections_per_address: Option<usize>,
+    hall_connections_per_address: Option<usize>,
     bot_delay_ms: Option<u32>,
     bots_at_once: Option<usize>,
     stand_in: Option<String>,
@@ -141,19 +185,29 @@ struct File {
 pub(crate) struct Settings {
     pub(crate) listen: SocketAddr,
     pub(crate) data: PathBuf,
+    #[serde(serialize_with = "shown")]
+    store: StorePlace,
+    #[serde(serialize_with = "without_password")]
+    bus: Option<String>,
+    bus_ca: Option<PathBuf>,
+    pub(crate) advertise: String,
+    pub(crate) front: bool,
     pub(crate) in_memory: bool,
     pub(crate) open: bool,
     pub(crate) public_url: Option<String>,
-    behind_proxy: bool,
+    proxies: u8,
+    hosts: Vec<String>,
     origins: Vec<String>,
     tls_certificate: Option<PathBuf>,
     tls_key: Option<PathBuf>,
     #[serde(serialize_with = "hidden")]
     metrics_token: Option<String>,
+    backup_folder: Option<PathBuf>,
     pub(crate) log: String,
     pub(crate) log_format: LogFormat,
     connections: usize,
     connections_per_address: usize,
+    hall_connections_per_address: usize,
     bot_delay_ms: u32,
     bots_at_once: usize,
     stand_in: String,
@@ -172,27 +226,66 @@ fn hidden<S: serde::Serializer>(token: &Option<String>, serializer: S) -> Result
     }
 }
 
+/// Addresses of a bus as they are shown: what stands before the `@` of each is nobody's business.
+#[allow(clippy::ref_option, reason = "serde passes a reference to the field")]
+fn without_password<S: serde::Serializer>(url: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+    match url {
+        Some(url) => serializer.serialize_str(&url.split(',').map(shown_url).collect::<Vec<_>>().join(",")),
+        None => serializer.serialize_none(),
+    }
+}
+
+/// An address without user and password.
+fn shown_url(url: &str) -> String {
+    match (url.split_once("://"), url.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, host))) => format!("{scheme}://…@{host}"),
+        _ => url.to_owned(),
+    }
+}
+
+/// The address of a database is shown without its password.
+fn shown<S: serde::Serializer>(place: &StorePlace, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(place)
+}
+
 impl ServeArgs {
     /// Combines flags, file and defaults.
     pub(crate) fn settings(&self) -> Result<Settings, Failure> {
         let file = self.config.as_deref().map(read_file).transpose()?.unwrap_or_default();
         let rooms = RoomOptions::default();
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let data = self.data.clone().or(file.data).unwrap_or_else(data_folder);
+        let in_file = file.store.map(|store| {
+            let Ok(place) = store.parse();
+            place
+        });
         let settings = Settings {
             listen: self.listen.or(file.listen).unwrap_or(SocketAddr::from(([0, 0, 0, 0], 3030))),
-            data: self.data.clone().or(file.data).unwrap_or_else(data_folder),
+            store: place_or_default(self.store.as_ref().or(in_file.as_ref()), || data.clone()),
+            data,
+            bus: self.bus.clone().or(file.bus),
+            bus_ca: self.bus_ca.clone().or(file.bus_ca),
+            advertise: self.advertise.clone().or(file.advertise).unwrap_or_else(|| "node".to_owned()),
+            front: file.front.unwrap_or(false),
             in_memory: self.in_memory || file.in_memory.unwrap_or(false),
             open: !self.no_open && file.open.unwrap_or(true),
             public_url: self.public_url.clone().or(file.public_url),
-            behind_proxy: self.behind_proxy || file.behind_proxy.unwrap_or(false),
+            proxies: self
+                .proxies
+                .or(self.behind_proxy.then_some(1))
+                .or(file.proxies)
+                .unwrap_or_else(|| u8::from(file.behind_proxy.unwrap_or(false))),
+            hosts: if self.hosts.is_empty() { file.hosts.unwrap_or_default() } else { self.hosts.clone() },
             origins: if self.origins.is_empty() { file.origins.unwrap_or_default() } else { self.origins.clone() },
             tls_certificate: self.tls_certificate.clone().or(file.tls_certificate),
             tls_key: self.tls_key.clone().or(file.tls_key),
             metrics_token: self.metrics_token.clone().or(file.metrics_token),
+            backup_folder: self.backup_folder.clone().or(file.backup_folder),
             log: self.log.clone().or(file.log).unwrap_or_else(|| "info".to_owned()),
             log_format: self.log_format.or(file.log_format).unwrap_or_default(),
             connections: file.connections.unwrap_or(10_000),
             connections_per_address: file.connections_per_address.unwrap_or(500),
+            hall_connections_per_address: file.hall_connections_per_address.unwrap_or(600),
             bot_delay_ms: file.bot_delay_ms.unwrap_or(u32::try_from(rooms.bot_delay.as_millis()).unwrap_or(900)),
             bots_at_once: file.bots_at_once.unwrap_or(cores.saturating_sub(1).max(1)),
             stand_in: file.stand_in.unwrap_or(rooms.stand_in),
@@ -218,6 +311,8 @@ fn read_file(path: &Path) -> Result<File, Failure> {
 impl Settings {
     fn check(&self) -> Result<(), Failure> {
         let refuse = |message: String| Err(Failure::Input(message));
+        self.store.check()?;
+        self.check_cluster()?;
         if self.tls_certificate.is_some() != self.tls_key.is_some() {
             return refuse("encryption needs both tls_certificate and tls_key".to_owned());
         }
@@ -236,6 +331,9 @@ impl Settings {
                 return refuse(format!("`{url}` is not an address such as https://play.example, without a trailing /"));
             }
         }
+        if let Some(host) = self.hosts.iter().find(|host| host.contains(['/', ':', ' ']) || host.is_empty()) {
+            return refuse(format!("hosts: `{host}` is not a name such as play.example, without scheme and port"));
+        }
         if self.session_days == 0 || self.waiting_days == 0 {
             return refuse("session_days and waiting_days are at least 1".to_owned());
         }
@@ -245,18 +343,104 @@ impl Settings {
         Ok(())
     }
 
-    fn tls(&self) -> Option<TlsFiles> {
+    fn check_cluster(&self) -> Result<(), Failure> {
+        let refuse = |message: String| Err(Failure::Input(message));
+        if self.bus.is_some() && (self.in_memory || matches!(self.store, StorePlace::File(_))) {
+            return refuse("bus: several servers share a database; say which with --store postgres://…".to_owned());
+        }
+        if self.bus_ca.is_some() && self.bus.is_none() {
+            return refuse("bus_ca is for a bus, and there is none".to_owned());
+        }
+        let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+        if !(1..=MAX_NODE_NAME).contains(&self.advertise.len()) || !self.advertise.bytes().all(fits) {
+            return refuse(format!("advertise: a name is 1 to {MAX_NODE_NAME} letters, digits, - or _"));
+        }
+        Ok(())
+    }
+
+    /// The bus of this server, if it is one of several.
+    pub(crate) fn nats(&self) -> Option<NatsOptions> {
+        Some(NatsOptions { url: self.bus.clone()?, certificate_authority: self.bus_ca.clone() })
+    }
+
+    pub(crate) fn tls(&self) -> Option<TlsFiles> {
         Some(TlsFiles { certificate: self.tls_certificate.clone()?, key: self.tls_key.clone()? })
     }
 
-    /// The file of the store.
-    pub(crate) fn store(&self) -> PathBuf {
-        store_path(&self.data)
+    /// Where the store is.
+    pub(crate) const fn store(&self) -> &StorePlace {
+        &self.store
+    }
+
+    /// The address by which others on the network reach this server, as far as it is known before it listens.
+    fn hall_address(&self) -> Option<String> {
+        let scheme = if self.encrypted() { "https" } else { "http" };
+        let here = (self.listen.ip().is_unspecified() && self.listen.port() != 0).then(own_address).flatten();
+        let here = here.map(|ip| format!("{scheme}://{}", SocketAddr::new(ip, self.listen.port())));
+        self.public_url.clone().or(here)
     }
 
     /// Whether browsers connect over TLS.
     pub(crate) fn encrypted(&self) -> bool {
         self.tls_certificate.is_some() || self.public_url.as_ref().is_some_and(|url| url.starts_with("https://"))
+    }
+
+    /// Whether cookies are for encrypted connections only, which a proxy offers unless the public address says otherwise.
+    fn secure(&self) -> bool {
+        let plain = self.public_url.as_ref().is_some_and(|url| url.starts_with("http://"));
+        self.encrypted() || self.proxies > 0 && !plain
+    }
+
+    /// The names by which the server is known.
+    fn known_hosts(&self) -> Vec<String> {
+        let site = |url: &String| url.split_once("://").map(|(_, site)| site.to_owned());
+        let name = |site: String| match site.rsplit_once(':') {
+            Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name.to_owned(),
+            _ => site,
+        };
+        self.public_url.iter().filter_map(site).map(name).chain(self.hosts.iter().cloned()).collect()
+    }
+
+    /// How the server is reached.
+    pub(crate) fn app(&self, page: &'static [PageFile]) -> AppOptions {
+        AppOptions {
+            secure: self.secure(),
+            proxies: self.proxies,
+            hosts: self.known_hosts(),
+            origins: self.origins.clone(),
+            metrics_token: self.metrics_token.clone(),
+            connections_per_address: self.connections_per_address,
+            hall_connections_per_address: self.hall_connections_per_address,
+            page,
+        }
+    }
+
+    /// The settings that a reload can't take over, by name, among those that differ.
+    pub(crate) fn needs_restart(&self, new: &Settings) -> Vec<&'static str> {
+        [
+            ("listen", self.listen != new.listen),
+            ("data", self.data != new.data),
+            ("store", self.store != new.store),
+            ("in_memory", self.in_memory != new.in_memory),
+            ("bus", self.bus != new.bus),
+            ("bus_ca", self.bus_ca != new.bus_ca),
+            ("advertise", self.advertise != new.advertise),
+            ("front", self.front != new.front),
+            ("backup_folder", self.backup_folder != new.backup_folder),
+            ("log_format", self.log_format != new.log_format),
+            ("connections", self.connections != new.connections),
+            ("bot_delay_ms", self.bot_delay_ms != new.bot_delay_ms),
+            ("bots_at_once", self.bots_at_once != new.bots_at_once),
+            ("stand_in", self.stand_in != new.stand_in),
+            ("hint_effort", self.hint_effort != new.hint_effort),
+            ("invite_hours", self.invite_hours != new.invite_hours),
+            ("session_days", self.session_days != new.session_days),
+            ("waiting_days", self.waiting_days != new.waiting_days),
+            ("rate_limits", self.rate_limits != new.rate_limits),
+        ]
+        .into_iter()
+        .filter_map(|(name, differs)| differs.then_some(name))
+        .collect()
     }
 
     /// The options for the server.
@@ -272,18 +456,14 @@ impl Settings {
                 hint_budget: Budget::nodes(self.hint_effort),
                 ..RoomOptions::default()
             },
-            app: AppOptions {
-                secure: self.encrypted(),
-                behind_proxy: self.behind_proxy,
-                origins: self.origins.clone(),
-                metrics_token: self.metrics_token.clone(),
-                connections_per_address: self.connections_per_address,
-                page,
-            },
+            halls: HallOptions { backup_folder: self.backup_folder.clone(), address: self.hall_address() },
+            app: self.app(page),
             limits: self.rate_limits,
             tls: self.tls(),
             max_connections: self.connections,
+            write_timeout: trinta_server::WRITE_TIMEOUT,
             session_time: DAY * self.session_days,
+            cluster: None,
         }
     }
 
@@ -293,6 +473,13 @@ impl Settings {
         write!(anstream::stdout(), "{text}")?;
         Ok(())
     }
+}
+
+/// The address of this machine in its network: the source address of a route to the outside. Nothing is sent.
+pub(super) fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?;
+    socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_unspecified() && !ip.is_loopback())
 }
 
 /// The folder for the data of a user's programs on this system.

@@ -87,6 +87,12 @@ impl EventFile {
         read_entries(&bytes[..length_of_whole_lines(&bytes)])
     }
 
+    /// Whether a file ends in a line without its end, which is no entry.
+    pub(super) fn ends_in_a_part_of_a_line(path: &Path) -> Result<bool, EventFileError> {
+        let bytes = fs::read(path)?;
+        Ok(length_of_whole_lines(&bytes) < bytes.len())
+    }
+
     pub(super) fn path(&self) -> &Path {
         &self.path
     }

@@ -4,11 +4,14 @@ mod desk;
 mod event_file;
 mod grid;
 mod print;
+mod restore;
 mod run;
 mod seed;
 mod simulate;
 
 use std::process::ExitCode;
+
+pub(crate) use desk::{ResultLine, read_list, read_roster};
 
 use clap::{Args, Subcommand};
 
@@ -43,6 +46,8 @@ enum Task {
     Run(run::RunArgs),
     /// Print sheets for paper: one HTML file on standard output, for any browser
     Print(print::PrintArgs),
+    /// Get the file of a tournament from an encrypted backup
+    Restore(restore::RestoreArgs),
 }
 
 pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
@@ -51,5 +56,6 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<ExitCode, Failure> {
         Task::Simulate(args) => simulate::run(args),
         Task::Run(args) => run::run(args),
         Task::Print(args) => print::run(args),
+        Task::Restore(args) => restore::run(args),
     }
 }

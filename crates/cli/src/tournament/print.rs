@@ -1,7 +1,7 @@
 //! `trinta tournament print`: the sheets of a tournament as one HTML file.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -10,6 +10,7 @@ use trinta_tournament::{Address, Log, Printed, Tournament};
 
 use crate::failure::Failure;
 use crate::output::{QUIET, paint};
+use crate::tournament::desk::{FileArgs, read_log, tournament, unusable};
 use crate::tournament::event_file::EventFile;
 
 const HELP: &str = "\
@@ -43,12 +44,11 @@ pub(super) struct PrintArgs {
     /// The sheets, one after the other in the file
     #[arg(value_name = "WHAT", required = true, value_parser = parse_document)]
     what: Vec<Document>,
-    /// The tournament's file
-    #[arg(long, value_name = "FILE")]
-    event: PathBuf,
-    /// The language: zh-Hant, zh-Hans, pt-PT or en
-    #[arg(long, value_name = "TAG", default_value = "en")]
-    language: Language,
+    #[command(flatten)]
+    file: FileArgs,
+    /// The language: zh-Hant, zh-Hans, pt-PT or en [default: the setting `locale` of the tournament]
+    #[arg(long, value_name = "TAG")]
+    language: Option<Language>,
     /// The paper: a4 or letter
     #[arg(long, value_name = "SIZE", default_value = "a4")]
     paper: Paper,
@@ -86,14 +86,10 @@ fn parse_document(text: &str) -> Result<Document, String> {
 }
 
 pub(super) fn run(args: &PrintArgs) -> Result<ExitCode, Failure> {
-    let path = args.event.display();
-    if !args.event.is_file() {
-        return Err(format!("{path}: there is no such file").into());
-    }
-    let (mut file, mut log) = EventFile::open(&args.event).map_err(|error| format!("{path}: {error}"))?;
-    let tournament = log.tournament().ok_or_else(|| format!("{path}: the file has no tournament yet"))?;
+    let log = read_log(&args.file.path)?;
+    let tournament = tournament(&log)?;
     let options = Options {
-        language: args.language,
+        language: args.language.unwrap_or_else(|| tournament.settings().locale.into()),
         paper: args.paper,
         round: args.round,
         address: args.address.clone().or_else(|| last_address(tournament)),
@@ -101,7 +97,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<ExitCode, Failure> {
     };
     let page = print(tournament, &args.what, &options).map_err(|error| error.to_string())?;
     if let Some(address) = &options.address {
-        record(&mut file, &mut log, &args.what, address)?;
+        record(&args.file.path, &log, &args.what, address)?;
     } else if args.what.iter().any(|document| document.has_codes()) {
         note("without --address there are no QR codes on these sheets");
     }
@@ -114,7 +110,7 @@ fn last_address(tournament: &Tournament) -> Option<Address> {
 }
 
 /// Keeps in the log which sheets have which address, and says if there are sheets with another.
-fn record(file: &mut EventFile, log: &mut Log, what: &[Document], address: &Address) -> Result<(), Failure> {
+fn record(path: &Path, log: &Log, what: &[Document], address: &Address) -> Result<(), Failure> {
     let mut new: Vec<&str> = what.iter().filter(|sheet| sheet.has_codes()).map(|sheet| sheet.name()).collect();
     let printed = log.tournament().map_or(&[][..], Tournament::printed);
     for other in printed.iter().filter(|printed| printed.address != *address) {
@@ -131,9 +127,9 @@ fn record(file: &mut EventFile, log: &mut Log, what: &[Document], address: &Addr
         return Ok(());
     }
     let command = serde_json::json!({"do": "printed", "what": new, "address": address});
+    let (mut file, mut log) = EventFile::open_existing(path).map_err(|error| unusable(path, &error))?;
     let reply = log.answer(&command.to_string(), || unreachable!("the tournament has its seed"));
-    file.keep(&reply, log).map_err(|error| format!("{}: {error}", file.path().display()))?;
-    Ok(())
+    file.keep(&reply, &log).map_err(|error| unusable(path, &error))
 }
 
 /// A note beside the file on standard output.

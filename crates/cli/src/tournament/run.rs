@@ -40,13 +40,14 @@ pub(super) fn run(args: &RunArgs) -> Result<ExitCode, Failure> {
         None => (None, Log::default()),
     };
     let mut out = io::stdout().lock();
-    for line in io::stdin().lock().split(b'\n') {
+    for (at, line) in io::stdin().lock().split(b'\n').enumerate() {
         let line = line.map_err(|error| format!("the input can't be read: {error}"))?;
-        let line = String::from_utf8_lossy(&line);
-        if line.trim().is_empty() {
+        // What some systems put before text in UTF-8.
+        let line = if at == 0 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line) } else { &line[..] };
+        if line.trim_ascii().is_empty() {
             continue;
         }
-        let reply = log.answer(&line, seed::generate);
+        let reply = log.answer_bytes(line, seed::generate);
         if let Some(file) = &mut file {
             file.keep(&reply, &log).map_err(|error| format!("{}: {error}", file.path().display()))?;
         }

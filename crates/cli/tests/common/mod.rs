@@ -1,8 +1,9 @@
 //! Runs the built binary.
 #![allow(dead_code, unreachable_pub, missing_docs)] // Each test file uses a part of it.
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 
 /// The output and exit code of a run.
 pub struct Ran {
@@ -36,6 +37,23 @@ pub fn trinta_fed(args: &[&str], input: &[u8]) -> Ran {
 /// Runs `trinta` with these arguments.
 pub fn trinta(args: &[&str]) -> Ran {
     trinta_fed(args, b"")
+}
+
+/// A server over the data in a folder, and its address. Its standard error goes where it is told.
+pub fn serve(data: &Path, more: &[&str], stderr: Stdio) -> (Child, String) {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_trinta"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--log", "warn", "--data"])
+        .arg(data)
+        .args(more)
+        .stdout(Stdio::piped())
+        .stderr(stderr)
+        .spawn()
+        .expect("the binary starts");
+    let mut said = String::new();
+    BufReader::new(process.stdout.take().expect("there is a standard output")).read_line(&mut said).expect("it speaks");
+    let address = said.trim().rsplit("//").next().unwrap_or_default().to_owned();
+    assert!(address.starts_with("127.0.0.1:"), "{said}");
+    (process, address)
 }
 
 /// The answer to one line, and the exit code.

@@ -58,8 +58,13 @@ pub enum RecordFault {
     #[error("entropy is an even number of hexadecimal digits, at most 510")]
     Entropy,
     /// Entropy of a seat without a player.
-    #[error("there is entropy of a seat without a player")]
+    #[error("there is entropy, or a commitment to it, of a seat without a player")]
     EntropyWithoutPlayer,
+    /// Not an aborted deal.
+    #[error(
+        "an aborted deal is its commitment, `commit` or `reveal`, and the seats that were missing; several are separated by commas"
+    )]
+    AbortedForm,
     /// Not a setting.
     #[error("a setting is `name = value`; several are separated by commas")]
     SettingForm,

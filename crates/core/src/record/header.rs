@@ -6,12 +6,13 @@ use crate::edition::{RulesVersion, SettingError, SettingsBuilder, Value};
 use crate::game::Setup;
 #[cfg(feature = "lexicons")]
 use crate::lexicon::Lexicon;
+use crate::record::deal::AbortedDeal;
 use crate::record::error::RecordFault;
 use crate::shuffle::{Bytes32, EntropyError, MAX_ENTROPY_BYTES, Seed, Shuffler, bytes_from_hex};
 
 /// The keys of the header, as an error message lists them.
-pub(super) const KEYS: &str =
-    "Trinta, Rules, Edition, Settings, Player A to F, Date, Commitment, Seed, Entropy A to F, Lexicon, Theme";
+pub(super) const KEYS: &str = "Trinta, Rules, Edition, Settings, Player A to F, Date, Commitment, Committed A to F, Seed, Entropy A to F, Aborted, \
+     Lexicon, Theme";
 
 /// The header of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -28,10 +29,15 @@ pub struct Header {
     pub date: Option<String>,
     /// The commitment published before the deal.
     pub commitment: Option<Bytes32>,
+    /// The commitment of each seat to its entropy, all of them published before any entropy; none for a seat that added
+    /// nothing, and for all seats of a game that was dealt without them.
+    pub committed: Vec<Option<Bytes32>>,
     /// The seed, published after the game.
     pub seed: Option<Seed>,
     /// The entropy that each seat added to the seed, empty if none.
     pub entropy: Vec<Vec<u8>>,
+    /// The deals of this game that came to nothing before it was dealt, in their order.
+    pub aborted: Vec<AbortedDeal>,
     /// The word list (W8).
     pub lexicon: Option<ListId>,
     /// The list of the theme (W14).
@@ -72,6 +78,9 @@ impl Header {
         while self.entropy.last().is_some_and(Vec::is_empty) {
             self.entropy.pop();
         }
+        while self.committed.last().is_some_and(Option::is_none) {
+            self.committed.pop();
+        }
     }
 
     /// Checks what the two forms of a record check alike.
@@ -82,7 +91,8 @@ impl Header {
             list.sha256.parse::<Bytes32>()?;
         }
         self.setup()?;
-        if self.entropy.len() > self.players.len() {
+        let missing = self.aborted.iter().flat_map(|deal| &deal.missing).map(|seat| seat.index() + 1).max();
+        if self.entropy.len().max(self.committed.len()).max(missing.unwrap_or(0)) > self.players.len() {
             return Err(RecordFault::EntropyWithoutPlayer);
         }
         Ok(())

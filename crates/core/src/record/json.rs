@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::edition::{RulesVersion, Value};
 use crate::game::Event;
+use crate::record::deal::AbortedDeal;
 use crate::record::error::{RecordError, RecordFault};
 use crate::record::event_text::{EventText, read_event};
 use crate::record::header::{Header, ListId, entropy_from_hex, to_hex};
@@ -27,10 +28,14 @@ struct HeaderLine {
     date: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     commitment: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    committed: Vec<Option<Bytes32>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     entropy: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    aborted: Vec<AbortedDeal>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lexicon: Option<ListId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -47,8 +52,10 @@ impl From<&Header> for HeaderLine {
             players: header.players.clone(),
             date: header.date.clone(),
             commitment: header.commitment.map(|bytes| bytes.to_string()),
+            committed: header.committed.clone(),
             seed: header.seed.map(|bytes| bytes.to_string()),
             entropy: header.entropy.iter().map(|bytes| to_hex(bytes)).collect(),
+            aborted: header.aborted.clone(),
             lexicon: header.lexicon.clone(),
             theme: header.theme.clone(),
         }
@@ -72,8 +79,10 @@ impl TryFrom<HeaderLine> for Header {
             players: line.players,
             date: line.date,
             commitment: bytes32(line.commitment)?,
+            committed: line.committed,
             seed: bytes32(line.seed)?,
             entropy,
+            aborted: line.aborted,
             lexicon: line.lexicon,
             theme: line.theme,
         };

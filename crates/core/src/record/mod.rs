@@ -3,6 +3,7 @@
 //! Both forms hold the same and round-trip. [`replay`] folds a record back into a game and refuses one that the rules
 //! could not have produced; [`verify`] also asks the word list and the search, and redoes the shuffle from its seed.
 
+mod deal;
 mod error;
 mod event_text;
 mod header;
@@ -14,6 +15,7 @@ mod text;
 mod trust;
 mod verify;
 
+pub use deal::{AbortedDeal, DealStage};
 pub use error::{RecordError, RecordFault};
 pub use event_text::EventText;
 pub use header::{Header, ListId};

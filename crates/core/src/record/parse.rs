@@ -82,6 +82,9 @@ fn read_key(header: &mut Header, key: &str, value: &str) -> Result<(), RecordFau
         "Date" => header.date = Some(value.to_owned()),
         "Commitment" => header.commitment = Some(value.parse::<Bytes32>()?),
         "Seed" => header.seed = Some(value.parse::<Bytes32>()?),
+        "Aborted" => {
+            header.aborted = value.split(',').map(str::parse).collect::<Result<Vec<_>, _>>()?;
+        }
         "Lexicon" => header.lexicon = Some(read_list(value)?),
         "Theme" => header.theme = Some(read_list(value)?),
         _ => {
@@ -98,6 +101,12 @@ fn read_key(header: &mut Header, key: &str, value: &str) -> Result<(), RecordFau
                         header.entropy.resize(seat.index() + 1, Vec::new());
                     }
                     header.entropy[seat.index()] = entropy_from_hex(value)?;
+                }
+                Some(("Committed", Some(seat))) => {
+                    if header.committed.len() <= seat.index() {
+                        header.committed.resize(seat.index() + 1, None);
+                    }
+                    header.committed[seat.index()] = Some(value.parse::<Bytes32>()?);
                 }
                 _ => return Err(RecordFault::UnknownKey(key.to_owned())),
             }

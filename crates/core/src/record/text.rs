@@ -39,11 +39,20 @@ fn write_header(text: &mut String, header: &Header) -> fmt::Result {
     if let Some(commitment) = header.commitment {
         writeln!(text, "Commitment: {commitment}")?;
     }
+    for (seat, commitment) in header.committed.iter().enumerate() {
+        if let Some(commitment) = commitment {
+            writeln!(text, "Committed {}: {commitment}", Seat::at(seat))?;
+        }
+    }
     if let Some(seed) = header.seed {
         writeln!(text, "Seed: {seed}")?;
     }
     for (seat, bytes) in header.entropy.iter().enumerate().filter(|(_, bytes)| !bytes.is_empty()) {
         writeln!(text, "Entropy {}: {}", Seat::at(seat), to_hex(bytes))?;
+    }
+    if !header.aborted.is_empty() {
+        let aborted: Vec<String> = header.aborted.iter().map(ToString::to_string).collect();
+        writeln!(text, "Aborted: {}", aborted.join(", "))?;
     }
     for (key, list) in [("Lexicon", &header.lexicon), ("Theme", &header.theme)] {
         if let Some(ListId { name, sha256 }) = list {

@@ -6,6 +6,7 @@ mod conduct;
 mod invitation;
 mod judges;
 mod moves;
+pub(crate) mod recovery;
 mod results;
 mod rules;
 mod seating;

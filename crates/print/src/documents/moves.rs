@@ -65,8 +65,8 @@ fn slip(context: &Context<'_>, round: u32, at: u32, table: &Table) -> Option<Htm
             _ => Move::Stays,
         }
     };
-    let rows = table.players.iter().zip(SEATS).map(|(player, seat)| {
-        let (class, goal) = match goes(*player) {
+    let rows = table.occupied().zip(SEATS).filter_map(|(player, seat)| Some((player?, seat))).map(|(player, seat)| {
+        let (class, goal) = match goes(player) {
             Move::To(there) => ("to", html!("→ {} ", fill(&texts.to_table, &[("table", there.into())]))),
             Move::Stays => ("stays", html!("{}", texts.stays)),
             Move::Left => ("stays", html!("{}", texts.left)),
@@ -78,12 +78,12 @@ fn slip(context: &Context<'_>, round: u32, at: u32, table: &Table) -> Option<Htm
             class,
             seat,
             player,
-            context.fitted_name(*player),
+            context.fitted_name(player),
             goal
         )
     });
     let draw = open.map(|moves| {
-        let places = context.tournament.settings().movers.saturating_sub(moves.numbers.len() as u32);
+        let places = context.tournament.phase(round).movers.saturating_sub(moves.numbers.len() as u32);
         let values: [(&str, Value); 2] = [("places", places.into()), ("table", next_table.into())];
         html!("<p class=\"warning\">{}</p>", fill(&texts.draw, &values))
     });

@@ -1,6 +1,6 @@
 //! The results of a round, table by table.
 
-use trinta_tournament::{Case, CaseSubject, Ended, Flag, GameResult, Outcome, ScoredRack, Table};
+use trinta_tournament::{Case, Ended, Flag, GameResult, Outcome, ScoredRack, Seat, Table};
 
 use crate::context::{Context, SEATS};
 use crate::error::PrintError;
@@ -35,10 +35,7 @@ fn table_box(context: &Context<'_>, round: u32, at: u32, table: &Table) -> Html 
         let goal = fill(&texts.moves_to, &[("table", context.tournament.next_table(round, at).into())]);
         html!("<p class=\"small\">{} → {}</p>", numbers.join(", "), goal)
     });
-    let is_protest = |case: &Case| {
-        matches!(&case.subject, CaseSubject::Protest { seat, .. } if seat.round == round && seat.table == at)
-            && case.decision.is_none()
-    };
+    let is_protest = |case: &Case| case.subject.seat() == Some(Seat { round, table: at }) && case.decision.is_none();
     let protest = context.tournament.cases().iter().any(is_protest);
     let protest = protest.then(|| html!("<p class=\"warning\">{}</p>", texts.protest));
     html!(
@@ -74,7 +71,7 @@ fn scored(context: &Context<'_>, table: &Table, number: u32, result: &GameResult
         Flag::UnopenedWinner => html!(" · {}", texts.unopened_winner),
     });
     let mut racks: Vec<&ScoredRack> = result.racks.iter().collect();
-    racks.sort_by_key(|rack| (seat(table, rack).unwrap_or(usize::MAX), rack.number));
+    racks.sort_by_key(|rack| (table.seat_of(rack.number).unwrap_or(usize::MAX), rack.number));
     let rows = racks.into_iter().map(|rack| row(context, table, rack));
     html!(
         "<table><tbody>{}</tbody></table><p class=\"small\">{}{}{}</p>",
@@ -85,14 +82,9 @@ fn scored(context: &Context<'_>, table: &Table, number: u32, result: &GameResult
     )
 }
 
-/// The seat of a rack's player, who may have left since.
-fn seat(table: &Table, rack: &ScoredRack) -> Option<usize> {
-    table.players.iter().position(|player| *player == rack.number)
-}
-
 fn row(context: &Context<'_>, table: &Table, rack: &ScoredRack) -> Html {
     let texts = &context.texts.results;
-    let seat = seat(table, rack).and_then(|at| SEATS.get(at));
+    let seat = table.seat_of(rack.number).and_then(|at| SEATS.get(at));
     let remark = match (rack.pushed, rack.opened) {
         (true, _) => Some(&texts.pushed),
         (false, false) => Some(&texts.unopened),

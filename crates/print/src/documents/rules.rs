@@ -1,6 +1,7 @@
 //! The rules in brief and seven joker examples, from the settings of the tournament's games (A05).
 
 use trinta_core::edition::{JokerMoves, NewDeal, OpeningSets, PoolEmpty, Unopened, Unrestorable};
+use trinta_tournament::{DrawnJoker, TimeUp};
 
 use crate::context::Context;
 use crate::html::{Html, html};
@@ -57,7 +58,12 @@ pub(super) fn pages(context: &Context<'_>) -> Html {
 
 fn before(context: &Context<'_>) -> Vec<String> {
     let texts = &context.texts.rules;
-    let mut points = texts.start_points.clone();
+    let draw = match context.tournament.settings().drawn_joker {
+        DrawnJoker::Again => &texts.draw,
+        DrawnJoker::Highest => &texts.draw_joker_highest,
+    };
+    let mut points = vec![draw.clone()];
+    points.extend(texts.start_points.iter().cloned());
     match context.tournament.rules().numbers().map(|rules| rules.new_deal) {
         Some(NewDeal::BeforeAPlay) => points.push(texts.redeal.clone()),
         Some(NewDeal::BeforeOwnTurn) => points.push(texts.redeal_own_turn.clone()),
@@ -114,6 +120,9 @@ fn scores(context: &Context<'_>) -> Vec<String> {
         PoolEmpty::End => texts.pool_empty.clone(),
         PoolEmpty::Pass | PoolEmpty::MustPlay | PoolEmpty::LastTurn => texts.pool_pass.clone(),
     });
-    points.push(texts.time_called.clone());
+    match context.tournament.settings().time_up {
+        TimeUp::FinishCircuit => points.push(texts.time_called.clone()),
+        TimeUp::PlayOn => {}
+    }
     points
 }

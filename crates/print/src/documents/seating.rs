@@ -2,7 +2,7 @@
 
 use trinta_tournament::{Number, Round};
 
-use crate::context::{Context, SEATS, fitted, name};
+use crate::context::{Context, SEATS, listed, name};
 use crate::error::PrintError;
 use crate::html::{Html, html};
 
@@ -10,8 +10,8 @@ pub(super) fn by_table(context: &Context<'_>) -> Result<Html, PrintError> {
     let (number, round) = context.round()?;
     let tables = (1..).zip(&round.tables).filter(|(_, table)| table.was_used()).map(|(at, table)| {
         let seats = SEATS.iter().enumerate().map(|(seat, letter)| {
-            let (number, name) = match table.players.get(seat) {
-                Some(player) => (html!("{}", player), context.fitted_name(*player)),
+            let (number, name) = match table.occupied().nth(seat).flatten() {
+                Some(player) => (html!("{}", player), listed(name_of(context, player))),
                 None => (Html::EMPTY, html!("<i>{}</i>", context.texts.words.empty_seat)),
             };
             html!("<tr><td class=\"seat\"><b>{}</b></td><td class=\"no\">{}</td><td>{}</td></tr>", letter, number, name)
@@ -43,19 +43,22 @@ pub(super) fn by_number(context: &Context<'_>) -> Result<Html, PrintError> {
 
 pub(super) fn by_name(context: &Context<'_>) -> Result<Html, PrintError> {
     let (number, round) = context.round()?;
-    let name_of = |player: Number| context.player(player).map_or("", |player| player.person.name.as_str());
     let mut seats = seats(round);
-    seats.sort_by_cached_key(|(player, _)| (sort_key(name_of(*player)), *player));
+    seats.sort_by_cached_key(|(player, _)| (sort_key(name_of(context, *player)), *player));
     let lines = seats.into_iter().map(|(player, table)| {
         html!(
             "<p class=\"finder\"><span class=\"who\">{}</span><span class=\"no\">{}</span><b class=\"plate\">{}</b></p>",
-            fitted(name_of(player)),
+            listed(name_of(context, player)),
             player,
             table
         )
     });
     let title = &context.texts.seating.by_name;
     Ok(page(context, title, number, &html!("<div class=\"finders by-name\">{}</div>", lines.collect::<Html>())))
+}
+
+fn name_of<'a>(context: &Context<'a>, player: Number) -> &'a str {
+    context.player(player).map_or("", |player| player.person.name.as_str())
 }
 
 fn page(context: &Context<'_>, title: &str, round: u32, content: &Html) -> Html {

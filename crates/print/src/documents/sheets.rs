@@ -23,8 +23,8 @@ pub(super) fn pages(context: &Context<'_>) -> Result<Html, PrintError> {
 /// The players on the four seats; a seat may be empty.
 fn players(table: &Table) -> [Option<Number>; 4] {
     let mut seats = [None; 4];
-    for (seat, player) in seats.iter_mut().zip(&table.players) {
-        *seat = Some(*player);
+    for (seat, player) in seats.iter_mut().zip(table.occupied()) {
+        *seat = player;
     }
     seats
 }
@@ -40,7 +40,7 @@ struct Sheet<'a> {
 impl Sheet<'_> {
     fn pages(&self) -> Html {
         let texts = &self.context.texts.sheet;
-        let games = self.context.tournament.settings().games_per_round;
+        let games = self.games();
         if games == 1 {
             let content: Html = [
                 self.names(),
@@ -67,6 +67,11 @@ impl Sheet<'_> {
             pages.push(&self.page(&texts.record_title, Some((game, games)), &content));
         }
         pages
+    }
+
+    /// How many games the table plays in this round, which may differ between stages (X04, X20).
+    fn games(&self) -> u32 {
+        self.context.tournament.phase(self.round).games_per_round
     }
 
     /// I01 to I05 above the content, I11 and I12 below it.
@@ -242,7 +247,7 @@ impl Sheet<'_> {
     fn ending(&self) -> Html {
         let letters = ["a", "b", "c", "d"];
         let blanks = self.cells(|seat, _| html!(" {} <i class=\"blank\"></i>", letters[seat]));
-        let movers = if self.context.tournament.settings().games_per_round == 1 { self.movers() } else { Html::EMPTY };
+        let movers = if self.games() == 1 { self.movers() } else { Html::EMPTY };
         html!(
             "{}<p class=\"row desk\"><span>{}{}<b>{}</b>{}</span></p>",
             movers,
@@ -259,7 +264,7 @@ impl Sheet<'_> {
             return Html::EMPTY;
         }
         let values: [(&str, Value); 2] = [
-            ("movers", tournament.settings().movers.into()),
+            ("movers", tournament.phase(self.round).movers.into()),
             ("table", tournament.next_table(self.round, self.at).into()),
         ];
         let boxes = self.cells(|seat, _| html!("<span><i class=\"box\"></i> {}</span>", SEATS[seat]));

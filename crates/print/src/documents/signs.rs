@@ -25,7 +25,8 @@ fn half(context: &Context<'_>, table: u32, tables: u32) -> Html {
     let settings = context.tournament.settings();
     let moves = (settings.format == Format::Ring && tables > 1 && settings.rounds > 1).then(|| {
         let text = fill(&texts.moves_on, &[("movers", settings.movers.into())]);
-        html!("<p class=\"onward\">{}<b>{}</b></p>", text, table % tables + 1)
+        let goal = fill(&context.texts.moves.to_table, &[("table", (table % tables + 1).into())]);
+        html!("<p class=\"onward\">{}<b>{}</b></p>", text, goal)
     });
     html!(
         "<div class=\"sign-number\"><p>{}</p><b class=\"digits-{}\">{}</b></div><div class=\"sign-side\">{}{}</div>",

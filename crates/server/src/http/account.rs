@@ -20,6 +20,7 @@ use crate::keys::Values;
 use crate::limits::{Kind, Owner};
 use crate::metrics::count;
 use crate::people::Session;
+use crate::room::not_stored;
 use crate::stored::{Stored as _, StoredGame};
 
 /// Finished games that are listed.
@@ -117,16 +118,18 @@ pub(super) async fn rename(
 )]
 pub(super) async fn sign_out(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Refused> {
     app.people.sign_out(&visitor.secret).await?;
+    app.sessions.end(&visitor.secret.hash());
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, no_cookie())]).into_response())
 }
 
-/// An account for this guest, who keeps what they have played.
+/// An account for this guest, who keeps what they have played. The session gets another secret: whoever knew that of the
+/// guest can't act for the account.
 #[utoipa::path(
     post,
     path = "/account",
     tag = "people",
     request_body = AccountBody,
-    responses((status = 201, body = SessionView), (status = "4XX", body = ErrorBody)),
+    responses((status = 201, body = SessionView, headers(("set-cookie" = String, description = "The session"))), (status = "4XX", body = ErrorBody)),
     security(("cookie" = []), ("bearer" = [])),
 )]
 pub(super) async fn register(
@@ -134,11 +137,12 @@ pub(super) async fn register(
     Extension(client): Extension<ClientAddress>,
     visitor: Visitor,
     Body(body): Body<AccountBody>,
-) -> Result<(StatusCode, Json<SessionView>), Refused> {
+) -> Result<Response, Refused> {
     limit(&app, Kind::Password, client)?;
     limit_of(&app, Kind::Password, Owner::Player(visitor.session.player.clone()))?;
-    let session = app.people.register(&visitor.secret, &body.account, &body.password).await?;
-    Ok((StatusCode::CREATED, Json(see(&app, &session).await?)))
+    let (secret, session) = app.people.register(&visitor.secret, &body.account, &body.password).await?;
+    app.sessions.rename(&visitor.secret.hash(), &secret.hash());
+    Ok((StatusCode::CREATED, [(SET_COOKIE, cookie(&app, &secret))], Json(see(&app, &session).await?)).into_response())
 }
 
 /// The owner of an account comes back.
@@ -175,7 +179,7 @@ pub(super) async fn log_in(
 )]
 pub(super) async fn games(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Json<Vec<FinishedGame>>, Refused> {
     let listed = app.registry.store().list(&Values::Games(&visitor.session.player).space(), "", MAX_LISTED).await;
-    let listed = listed.map_err(|error| Refused::new(Code::NotStored, &error.to_string()))?;
+    let listed = listed.map_err(|error| not_stored(&error))?;
     // What can't be read here was written by a newer server, which will show it again.
     Ok(Json(listed.iter().filter_map(|(_, game)| StoredGame::read(game).ok()).map(FinishedGame::from).collect()))
 }

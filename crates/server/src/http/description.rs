@@ -1,11 +1,14 @@
 //! The description of all routes for programs, as OpenAPI 3.1 has it.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use axum::http::header;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder};
+
+use crate::http::App;
 
 /// What is said about the whole.
 pub(super) fn about() -> OpenApi {
@@ -23,6 +26,7 @@ pub(super) fn about() -> OpenApi {
         .security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("trinta"))))
         .security_scheme("bearer", bearer())
         .security_scheme("metrics", bearer())
+        .security_scheme("token", bearer())
         .build();
     OpenApiBuilder::new().info(info).components(Some(components)).build()
 }
@@ -44,6 +48,7 @@ pub fn openapi_json() -> &'static str {
     tag = "tables",
     responses((status = 200, description = "OpenAPI 3.1", content_type = "application/json")),
 )]
-pub(super) async fn description() -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], openapi_json())
+pub(super) async fn description(State(app): State<Arc<App>>, headers: HeaderMap) -> impl IntoResponse {
+    let (encoding, body) = app.packed.body(&headers, ("openapi.json", ""), openapi_json().as_bytes()).await;
+    ([(header::CONTENT_TYPE, "application/json")], encoding, body)
 }

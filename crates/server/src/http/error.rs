@@ -51,6 +51,8 @@ const fn status(code: Code) -> StatusCode {
         | Code::AlreadySeated
         | Code::GameOn
         | Code::NoGame
+        | Code::NoDeal
+        | Code::SitsOut
         | Code::MatchOver
         | Code::Paused
         | Code::NotPaused

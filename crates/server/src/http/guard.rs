@@ -4,48 +4,62 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tokio::time::Instant;
 use trinta_table::Code;
 
 use crate::connection::Peer;
 use crate::http::error::Refused;
-use crate::http::{App, REQUEST_TIMEOUT};
+use crate::http::{App, AppOptions, REQUEST_TIMEOUT, site};
 use crate::limits::{Kind, Owner};
 use crate::metrics::count;
 
-/// Who asks: the other end of the connection or, behind a proxy, whom it names last.
-pub(super) fn address(app: &App, headers: &HeaderMap, peer: Option<Peer>) -> IpAddr {
-    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);
-    if !app.options.behind_proxy {
-        return peer;
-    }
-    // The last one is what our own proxy saw; those before it are what somebody said.
-    let named = headers.get_all("x-forwarded-for").iter().next_back().and_then(|value| value.to_str().ok());
-    named.and_then(|value| value.rsplit(',').next()?.trim().parse().ok()).unwrap_or(peer)
-}
+/// Doors for whoever runs the server, who may ask past the proxy.
+const OPERATOR_PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+
+/// A year.
+const TRANSPORT_SECURITY: &str = "max-age=31536000";
 
 pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<Peer>().copied();
-    let address = address(&app, request.headers(), peer);
-    if !app.limits.allows(Kind::Request, Owner::Address(address), app.registry.clock().now()) {
+    let options = app.options();
+    let peer = request.extensions().get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0);
+    let client = site::client_address(&options, request.headers(), peer);
+    // Those whom no proxy names share a budget: they can be on this machine only, or the proxy is not set up.
+    let budget = Owner::Address(client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)));
+    if !app.limits.allows(Kind::Request, budget, app.registry.clock().now()) {
         count(&app.registry.metrics().too_many);
         return Refused::new(Code::TooMany, "too many requests; wait a moment").into_response();
     }
-    let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
-    let upgrades = request.headers().contains_key(header::UPGRADE);
-    if (changes || upgrades) && !same_site(&app, request.headers()) {
-        return Refused::new(Code::WrongOrigin, "this request comes from another site").into_response();
+    if !OPERATOR_PATHS.contains(&request.uri().path())
+        && let Err(refused) = check_site(&options, client, request.method(), request.headers())
+    {
+        return refused.into_response();
     }
-    request.extensions_mut().insert(ClientAddress(address));
-    let Ok(mut response) = tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await else {
-        return axum::http::StatusCode::REQUEST_TIMEOUT.into_response();
+    let other_origin = site::other_origin(&options, request.headers());
+    let mut response = match site::preflight(request.method(), request.headers(), other_origin.as_ref()) {
+        Some(answer) => answer,
+        None => {
+            if let Some(client) = client {
+                request.extensions_mut().insert(ClientAddress(client));
+            }
+            let asked = Instant::now();
+            let answered = tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await;
+            app.registry.metrics().request_time.observe(asked.elapsed());
+            answered.unwrap_or_else(|_| StatusCode::REQUEST_TIMEOUT.into_response())
+        }
     };
     let headers = response.headers_mut();
-    headers.insert("x-content-type-options", HeaderValue::from_static("nosniff"));
-    headers.insert("referrer-policy", HeaderValue::from_static("same-origin"));
-    headers.insert("x-frame-options", HeaderValue::from_static("DENY"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    if options.secure {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(TRANSPORT_SECURITY));
+    }
+    if let Some(origin) = other_origin {
+        site::allow_origin(headers, origin);
+    }
     response
 }
 
@@ -53,16 +67,24 @@ pub(super) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ClientAddress(pub(super) IpAddr);
 
-/// A browser says from which site a request comes: it must be this one. Programs that are no browsers say nothing, and
-/// have no cookies of others either.
-fn same_site(app: &App, headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let Ok(origin) = origin.to_str() else { return false };
-    if app.options.origins.iter().any(|other| other == origin) {
-        return true;
+fn check_site(
+    options: &AppOptions,
+    client: Option<IpAddr>,
+    method: &Method,
+    headers: &HeaderMap,
+) -> Result<(), Refused> {
+    if client.is_none() {
+        let message = "the proxy in front of this server does not say who asks (X-Forwarded-For); whoever runs the \
+                       server finds in docs/server.md how to set it up";
+        return Err(Refused::new(Code::BadMessage, message));
     }
-    let forwarded = app.options.behind_proxy.then(|| headers.get("x-forwarded-host")).flatten();
-    let host = forwarded.or_else(|| headers.get(header::HOST)).and_then(|host| host.to_str().ok());
-    let site = origin.split_once("://").map(|(_, site)| site);
-    site.is_some() && site == host
+    if !site::host(options, headers).is_none_or(|host| site::is_known_host(options, host)) {
+        let message = "this server is not known by this name; whoever runs it can set public_url or hosts";
+        return Err(Refused::new(Code::WrongOrigin, message));
+    }
+    let changes = !matches!(*method, Method::GET | Method::HEAD);
+    if (changes || headers.contains_key(header::UPGRADE)) && !site::is_same_site(options, headers) {
+        return Err(Refused::new(Code::WrongOrigin, "this request comes from another site"));
+    }
+    Ok(())
 }

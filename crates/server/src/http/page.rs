@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::http::App;
+use crate::http::{App, site};
 
 /// A file of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,30 +20,48 @@ pub struct PageFile {
 }
 
 /// Only what comes from this server is run or shown, and nothing is framed.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
+fn content_security_policy(host: Option<&str>) -> String {
+    let sources = site::connect_sources(host);
+    format!(
+        "default-src 'self'; connect-src {sources}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+         object-src 'none'"
+    )
+}
 
 pub(super) async fn page(State(app): State<Arc<App>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
     let path = uri.path().trim_start_matches('/');
-    let find = |path: &str| app.options.page.iter().find(|file| file.path == path);
+    let options = app.options();
+    let find = |path: &str| options.page.iter().find(|file| file.path == path);
     // A path without a dot is a place in the page, which finds it by itself.
     let last = path.rsplit('/').next().unwrap_or(path);
     let file = find(path).or_else(|| (!last.contains('.')).then(|| find("index.html")).flatten());
     let Some(file) = file else { return StatusCode::NOT_FOUND.into_response() };
     let mark = format!("\"{}\"", file.mark);
     let cache = if file.path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let policy = content_security_policy(site::host(&options, &headers));
     let common = [
         (header::CONTENT_TYPE, kind(file.path)),
         (header::CACHE_CONTROL, cache),
         (header::ETAG, mark.as_str()),
-        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy.as_str()),
     ];
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == mark.as_bytes()) {
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }
-    (common, file.bytes).into_response()
+    if !is_text(file.path) {
+        return (common, file.bytes).into_response();
+    }
+    let (encoding, body) = app.packed.body(&headers, (file.path, file.mark), file.bytes).await;
+    (common, encoding, body).into_response()
+}
+
+/// Whether a file gets shorter by compressing it: pictures, fonts and sounds are compressed already.
+fn is_text(path: &str) -> bool {
+    let kind = kind(path);
+    kind.starts_with("text/") || kind == "image/svg+xml" || kind.ends_with("json")
 }
 
 fn kind(path: &str) -> &'static str {

@@ -1,11 +1,12 @@
 //! The websocket of a table: one connection, one viewer.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::Extension;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use futures_util::SinkExt as _;
@@ -20,10 +21,12 @@ use crate::connection::Slot;
 use crate::http::App;
 use crate::http::account::limit;
 use crate::http::error::Refused;
+use crate::http::goodbye::say_goodbye;
 use crate::http::guard::ClientAddress;
-use crate::http::tables::table_id;
+use crate::http::session_sockets::SessionEnd;
+use crate::http::tables::{charge_guess, guess_budget_owners, may_guess, table_id};
 use crate::http::visitor::Visitor;
-use crate::limits::{ConnectionSlot, Kind, MessageKind, SocketLimits, Verdict};
+use crate::limits::{ConnectionSlot, Kind, MessageKind, Owner, SocketLimits, Verdict};
 use crate::metrics::count;
 use crate::people::Session;
 use crate::room::{EnterRequest, OUTBOX_LIMIT, Text, Visit};
@@ -57,8 +60,8 @@ pub(super) async fn socket(
 ) -> Result<Response, Refused> {
     limit(&app, Kind::Socket, client)?;
     let id = table_id(&table)?;
-    let connection =
-        ConnectionSlot::take(&app.connections, client.0, app.options.connections_per_address).ok_or_else(|| {
+    let connection = ConnectionSlot::take(&app.connections, client.0, app.options().connections_per_address)
+        .ok_or_else(|| {
             count(&app.registry.metrics().too_many);
             Refused::new(Code::TooMany, "this address has too many connections")
         })?;
@@ -69,10 +72,13 @@ pub(super) async fn socket(
         .max_write_buffer_size(256 * 1024)
         .max_message_size(MAX_MESSAGE_SIZE)
         .max_frame_size(MAX_MESSAGE_SIZE);
+    let guesses = guess_budget_owners(client, &visitor);
+    let session_end = app.sessions.add(&visitor.secret.hash());
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _held = (connection, slot);
         app.registry.metrics().connections.fetch_add(1, Ordering::Relaxed);
-        serve_connection(&app, visitor.session, &id, socket).await;
+        let caller = Caller { session: visitor.session, address: client.0, guesses, session_end };
+        serve_connection(&app, caller, &id, socket).await;
         app.registry.metrics().connections.fetch_sub(1, Ordering::Relaxed);
     }))
 }
@@ -90,13 +96,44 @@ enum ConnectionEnd {
     Bye(Refusal),
 }
 
-async fn serve_connection(app: &Arc<App>, session: Session, id: &LogId, mut socket: WebSocket) {
+/// Who is at the other end of a connection.
+struct Caller {
+    session: Session,
+    address: IpAddr,
+    /// The budgets that a wrong code is charged to.
+    guesses: [Owner; 2],
+    session_end: SessionEnd,
+}
+
+/// The budgets that what a client says is charged to: its connection's, and those of its address.
+struct CallerLimits {
+    address: IpAddr,
+    connection: SocketLimits,
+}
+
+impl CallerLimits {
+    fn admit(&mut self, app: &App, kind: MessageKind) -> Verdict {
+        app.limits.admit(&mut self.connection, self.address, kind, app.registry.clock().now())
+    }
+}
+
+/// Brings somebody into the room of a table. A wrong code counts as a guess, as it does without a connection.
+async fn enter(app: &App, id: &LogId, request: EnterRequest, guesses: [Owner; 2]) -> Result<Visit, Refusal> {
+    if request.code.is_none() {
+        return app.registry.enter(id, request).await;
+    }
+    may_guess(app, &guesses).map_err(|refused| refused.0)?;
+    app.registry.enter(id, request).await.map_err(|refusal| charge_guess(app, guesses, refusal.into()).0)
+}
+
+async fn serve_connection(app: &Arc<App>, caller: Caller, id: &LogId, mut socket: WebSocket) {
+    let Caller { session, address, guesses, mut session_end } = caller;
     let (outbox, mut outgoing) = mpsc::channel(OUTBOX_LIMIT);
-    let mut limits = SocketLimits::new(app.registry.clock().now());
+    let mut limits = CallerLimits { address, connection: SocketLimits::new(app.registry.clock().now()) };
     let entered = match timeout(HELLO_TIMEOUT, receive_hello(&mut socket)).await {
         Ok(Ok(Hello { viewer, since, code })) => {
             let Session { player, name, .. } = session;
-            app.registry.enter(id, EnterRequest { player, name, viewer, since, code, outbox }).await
+            enter(app, id, EnterRequest { player, name, viewer, since, code, outbox: outbox.into() }, guesses).await
         }
         Ok(Err(ConnectionEnd::Bye(refusal))) => Err(refusal),
         Ok(Err(ConnectionEnd::Gone)) => return,
@@ -104,7 +141,12 @@ async fn serve_connection(app: &Arc<App>, session: Session, id: &LogId, mut sock
     };
     let end = match entered {
         Ok(visit) => {
-            let end = exchange_messages(app, &mut socket, &visit, &mut outgoing, &mut limits).await;
+            let end = tokio::select! {
+                end = exchange_messages(app, &mut socket, &visit, &mut outgoing, &mut limits) => end,
+                () = signed_out(&mut session_end) => {
+                    ConnectionEnd::Bye(Refusal::new(Code::NoSession, "you have signed out"))
+                }
+            };
             visit.leave().await;
             end
         }
@@ -113,12 +155,15 @@ async fn serve_connection(app: &Arc<App>, session: Session, id: &LogId, mut sock
     if let ConnectionEnd::Bye(refusal) = end {
         let Refusal { code, message, .. } = refusal;
         let bye = Text::encode(&ServerMessage::Bye { code, message });
-        let close = Message::Close(Some(CloseFrame { code: 1008, reason: Utf8Bytes::from_static("see bye") }));
-        let _ = timeout(SEND_TIMEOUT, async {
-            let _ = socket.feed(frame(&bye)).await;
-            let _ = socket.send(close).await;
-        })
-        .await;
+        say_goodbye(&mut socket, bye.as_str().to_owned()).await;
+    }
+}
+
+/// Waits until the session of a connection ends.
+async fn signed_out(session_end: &mut SessionEnd) {
+    if session_end.wait_for(|ended| *ended).await.is_err() {
+        // Nobody can end it any more: the server stops.
+        std::future::pending::<()>().await;
     }
 }
 
@@ -165,7 +210,7 @@ async fn exchange_messages(
     socket: &mut WebSocket,
     visit: &Visit,
     outgoing: &mut mpsc::Receiver<Text>,
-    limits: &mut SocketLimits,
+    limits: &mut CallerLimits,
 ) -> ConnectionEnd {
     let mut pings = interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -197,9 +242,7 @@ async fn exchange_messages(
                         }
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
-                        if app.limits.is_on()
-                            && limits.admit(MessageKind::Other, app.registry.clock().now()) == Verdict::Closed
-                        {
+                        if limits.admit(app, MessageKind::Other) == Verdict::Closed {
                             return ConnectionEnd::Bye(Refusal::new(Code::TooMany, "too many messages"));
                         }
                     }
@@ -227,7 +270,7 @@ async fn handle_text(
     app: &App,
     socket: &mut WebSocket,
     visit: &Visit,
-    limits: &mut SocketLimits,
+    limits: &mut CallerLimits,
     text: &str,
 ) -> Option<ConnectionEnd> {
     let message = serde_json::from_str::<ClientMessage>(text);
@@ -239,8 +282,7 @@ async fn handle_text(
         Ok(ClientMessage::Resync) => MessageKind::Resync,
         _ => MessageKind::Other,
     };
-    let verdict = if app.limits.is_on() { limits.admit(kind, app.registry.clock().now()) } else { Verdict::Admitted };
-    let refusal = match (verdict, message) {
+    let refusal = match (limits.admit(app, kind), message) {
         (Verdict::Admitted, Ok(message)) => {
             let delivered = visit.send(message).await;
             return (!delivered).then_some(ConnectionEnd::Gone);

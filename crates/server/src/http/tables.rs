@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, Path, State};
+use axum::extract::{FromRequest, Path, Query, State};
 use axum::http::StatusCode;
 use axum::{Extension, Json};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use trinta_bots::BotName;
 use trinta_core::edition::{EDITIONS, SettingsBuilder};
@@ -25,9 +26,10 @@ use crate::http::account::limit;
 use crate::http::error::Refused;
 use crate::http::guard::ClientAddress;
 use crate::http::visitor::Visitor;
+use crate::keys::HALL_PREFIX;
 use crate::limits::{Kind, Owner};
 use crate::people::check_name;
-use crate::room::check_bot;
+use crate::room::{LobbyPlace, check_bot};
 use crate::secret::Secret;
 
 /// The maximum number of tables in the list.
@@ -47,7 +49,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
 }
 
 pub(super) fn table_id(name: &str) -> Result<LogId, Refused> {
-    LogId::new(name).map_err(|_| Refused::new(Code::NotFound, "there is no such table"))
+    let id = LogId::new(name).ok().filter(|id| !id.as_str().starts_with(HALL_PREFIX));
+    id.ok_or_else(|| Refused::new(Code::NotFound, "there is no such table"))
 }
 
 pub(super) async fn not_found() -> Refused {
@@ -91,15 +94,26 @@ pub(super) async fn server(State(app): State<Arc<App>>) -> Json<ServerView> {
     })
 }
 
-/// The open tables.
+#[derive(Debug, Deserialize)]
+pub(super) struct ListQuery {
+    after: Option<String>,
+}
+
+/// The open tables, a hundred at a time: those that wait first, then the most recently active.
 #[utoipa::path(
     get,
     path = "/tables",
     tag = "tables",
-    responses((status = 200, body = Vec<TableSummary>)),
+    params(("after" = Option<String>, Query, description = "The last table of the page before: `waiting` or `playing`, its `at` and its name, such as waiting-1700000000000-t1")),
+    responses((status = 200, body = Vec<TableSummary>), (status = "4XX", body = ErrorBody)),
 )]
-pub(super) async fn list(State(app): State<Arc<App>>) -> Json<Vec<TableSummary>> {
-    Json(app.registry.lobby(MAX_LISTED))
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<Vec<TableSummary>>, Refused> {
+    let after = query.after.map(|after| after.parse::<LobbyPlace>()).transpose();
+    let after = after.map_err(|error| Refused::new(Code::BadMessage, &error.to_string()))?;
+    Ok(Json(app.registry.lobby(after.as_ref(), MAX_LISTED).await?))
 }
 
 /// The tables to which I can come back, the latest first: a match is on there, or still to begin.
@@ -166,7 +180,7 @@ fn seat_taken(event: &TableEvent) -> Option<Seat> {
 }
 
 /// Charges a wrong code or invitation to the budgets for guesses, and returns the refusal unchanged.
-fn charge_guess(app: &App, owners: [Owner; 2], refused: Refused) -> Refused {
+pub(super) fn charge_guess(app: &App, owners: [Owner; 2], refused: Refused) -> Refused {
     if matches!(refused.0.code, Code::NotFound | Code::NotInvited) {
         for owner in owners {
             app.limits.allows(Kind::Guess, owner, app.registry.clock().now());
@@ -176,11 +190,11 @@ fn charge_guess(app: &App, owners: [Owner; 2], refused: Refused) -> Refused {
 }
 
 /// The owners of the budgets that a wrong code is charged to: the network address, and the player.
-fn guess_budget_owners(client: ClientAddress, visitor: &Visitor) -> [Owner; 2] {
+pub(super) fn guess_budget_owners(client: ClientAddress, visitor: &Visitor) -> [Owner; 2] {
     [Owner::Address(client.0), Owner::Player(visitor.session.player.clone())]
 }
 
-fn may_guess(app: &App, owners: &[Owner; 2]) -> Result<(), Refused> {
+pub(super) fn may_guess(app: &App, owners: &[Owner; 2]) -> Result<(), Refused> {
     if owners.iter().all(|owner| app.limits.has_left(Kind::Guess, owner.clone(), app.registry.clock().now())) {
         return Ok(());
     }

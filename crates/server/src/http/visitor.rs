@@ -56,7 +56,7 @@ impl OptionalFromRequestParts<Arc<App>> for Visitor {
 
 /// The cookie that keeps a secret.
 pub(super) fn cookie(app: &App, secret: &Secret) -> HeaderValue {
-    let secure = if app.options.secure { "; Secure" } else { "" };
+    let secure = if app.options().secure { "; Secure" } else { "" };
     let seconds = app.people.session_time().as_secs();
     let text = format!("{COOKIE_NAME}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}", secret.reveal());
     let mut value = HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static(""));

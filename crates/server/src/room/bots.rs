@@ -14,6 +14,7 @@ use trinta_time::Timestamp;
 
 use crate::metrics::count;
 use crate::room::{AfterStep, PerformError, Room, RoomRequest};
+use crate::work::spawn_long;
 
 /// The longest that a bot may think about one turn.
 const MAX_THINKING_TIME: Duration = Duration::from_secs(2);
@@ -168,7 +169,7 @@ impl Room {
         self.bots.thinking = true;
         tokio::spawn(async move {
             let Ok(permit) = thinking_permits.acquire_owned().await else { return };
-            let decision = tokio::task::spawn_blocking(move || {
+            let decision = spawn_long(move || {
                 let _permit = permit;
                 bot.make(&*factory, &settings, &oracle);
                 bot.catch_up(seat, &new_events);

@@ -63,7 +63,7 @@ impl Room {
             name: speaker.name.clone(),
             text: text.map(|text| text.trim().to_owned()),
             phrase,
-            at: self.registry.clock.now(),
+            at: self.now(),
         };
         self.transient.talk.add(line.clone());
         self.broadcast_message(&ServerMessage::Said { line }, None);

@@ -12,6 +12,17 @@ use crate::room::outbox::Outbox;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ticket(u64);
 
+impl Ticket {
+    /// The ticket of a connection to a table of another node, by its number there.
+    pub(super) const fn from_number(number: u64) -> Ticket {
+        Ticket(number)
+    }
+
+    pub(super) const fn number(self) -> u64 {
+        self.0
+    }
+}
+
 /// Somebody who is connected.
 pub(super) struct Connection {
     pub(super) player: PlayerId,
@@ -38,6 +49,8 @@ pub(super) struct Connections {
     next: u64,
     /// Since when each seat has nobody connected; none: somebody is.
     gone_since: Vec<Option<Timestamp>>,
+    /// When somebody connected to each seat last while nobody was.
+    came_at: Vec<Timestamp>,
     /// Since when nobody is connected, if nobody is.
     empty_since: Timestamp,
     /// Whether somebody may be connected who has no right to be any more: seats have changed, or a game has begun.
@@ -51,6 +64,7 @@ impl Connections {
             open: HashMap::new(),
             next: 1,
             gone_since: vec![Some(now); seats],
+            came_at: vec![now; seats],
             empty_since: now,
             to_review: false,
         }
@@ -119,8 +133,18 @@ impl Connections {
     }
 
     /// Somebody is connected to a seat; whether nobody was before.
-    pub(super) fn mark_connected(&mut self, seat: Seat) -> bool {
-        self.gone_since.get_mut(seat.index()).is_some_and(|gone| gone.take().is_some())
+    pub(super) fn mark_connected(&mut self, seat: Seat, now: Timestamp) -> bool {
+        let came = self.gone_since.get_mut(seat.index()).is_some_and(|gone| gone.take().is_some());
+        if let Some(at) = self.came_at.get_mut(seat.index()).filter(|_| came) {
+            *at = now;
+        }
+        came
+    }
+
+    /// Since when a seat has had somebody connected; none: nobody is.
+    pub(super) fn here_since(&self, seat: Seat) -> Option<Timestamp> {
+        let here = self.gone_since.get(seat.index())?.is_none();
+        self.came_at.get(seat.index()).copied().filter(|_| here)
     }
 
     /// Nobody is connected to a seat from now on.

@@ -8,7 +8,7 @@ use trinta_table::wire::{PROTOCOL, ServerMessage, Votes, You, see_clock, see_tab
 use trinta_table::{Access, Code, Refusal, Request, Requester, Table};
 
 use crate::room::connections::Connection;
-use crate::room::{Outbox, PerformError, Room, Ticket};
+use crate::room::{AfterStep, Outbox, PerformError, Room, Ticket};
 
 /// The maximum number of spectator connections at one table.
 const MAX_SPECTATORS: usize = 500;
@@ -47,10 +47,19 @@ impl Room {
         }
         let served = seat.map_or_else(Vec::new, |seat| self.seats_served(&connection.player, seat));
         let ticket = self.connections.add(connection);
-        let came: Vec<Seat> = served.into_iter().filter(|&seat| self.connections.mark_connected(seat)).collect();
+        let now = self.registry.clock.now();
+        let came: Vec<bool> = served.iter().map(|&seat| self.connections.mark_connected(seat, now)).collect();
         self.welcome(ticket, since);
-        for seat in came {
-            self.broadcast_message(&ServerMessage::Presence { seat, connected: true }, Some(ticket));
+        for &seat in &served {
+            if let AfterStep::End = self.credit_return(seat).await {
+                return Ok(ticket);
+            }
+        }
+        for (seat, came) in served.into_iter().zip(came) {
+            if came {
+                self.broadcast_message(&ServerMessage::Presence { seat, connected: true }, Some(ticket));
+            }
+            // Also while another page of the same player is open, on which they have not come back.
             let back = Request::Back { seat };
             if self.table.is_away(seat)
                 && let Err(PerformError::OutOfDate) = self.perform(&Requester::Seat(seat), &back, None).await
@@ -144,7 +153,7 @@ impl Room {
     }
 
     /// The table as a viewer knows it, and how far it lags behind: spectators may see it with a delay.
-    fn seen_by(&self, viewer: Viewer) -> (&Table, Duration) {
+    pub(super) fn seen_by(&self, viewer: Viewer) -> (&Table, Duration) {
         match (&self.delayed, viewer) {
             (Some(delayed), Viewer::Spectator) => (delayed.table(), delayed.lag()),
             _ => (&self.table, Duration::ZERO),
@@ -154,7 +163,7 @@ impl Room {
     /// A fresh view for somebody who can't follow.
     pub(super) fn resync(&mut self, ticket: Ticket) {
         let Some(viewer) = self.connections.get(ticket).map(|connection| connection.viewer) else { return };
-        let now = self.registry.clock.now();
+        let now = self.now();
         let (table, lag) = self.seen_by(viewer);
         let state = Box::new(see_table(table, viewer, now - lag));
         let view = ServerMessage::View { version: table.version(), now, state };
@@ -164,9 +173,11 @@ impl Room {
     fn welcome(&mut self, ticket: Ticket, since: Option<u64>) {
         let Some(connection) = self.connections.get(ticket) else { return };
         let (viewer, player) = (connection.viewer, &connection.player);
-        let now = self.registry.clock.now();
+        let now = self.now();
         let (table, lag) = self.seen_by(viewer);
         let version = table.version();
+        // Whoever comes back during a deal has to see it as it is: what their device did last may not have been stored.
+        let since = since.filter(|_| table.pending_deal().is_none());
         let near = since.filter(|&since| since <= version && version - since <= MAX_MISSED_ENTRIES);
         let clock = table.clock().countdown(now - lag).map(see_clock);
         let missed: Option<Vec<ServerMessage>> = near.and_then(|since| {
@@ -212,7 +223,7 @@ impl Room {
     }
 
     pub(super) fn leave(&mut self, ticket: Ticket) {
-        let now = self.registry.clock.now();
+        let now = self.now();
         let Some(connection) = self.connections.remove(ticket, now) else { return };
         let Some(seat) = connection.seat().filter(|&seat| !self.is_served(&connection.player, seat)) else { return };
         let mut left = self.seats_served(&connection.player, seat);
@@ -222,10 +233,7 @@ impl Room {
         }
         for seat in left {
             self.connections.mark_disconnected(seat, now);
-            let Votes { pause, rematch, ready } = &mut self.transient.votes;
-            for votes in [pause, rematch, ready] {
-                votes.retain(|other| *other != seat);
-            }
+            self.transient.withdraw_votes(seat, now);
             self.broadcast_message(&ServerMessage::Presence { seat, connected: false }, None);
         }
     }

@@ -9,6 +9,7 @@ use trinta_table::{Code, Refusal};
 
 use crate::metrics::count;
 use crate::room::{Room, RoomRequest, Ticket};
+use crate::work::spawn_long;
 
 impl Room {
     pub(super) fn hint(&mut self, ticket: Ticket, step: u8) {
@@ -46,7 +47,7 @@ impl Room {
         let (inbox, registry) = (self.inbox.clone(), self.registry.clone());
         tokio::spawn(async move {
             let Ok(permit) = registry.hint_permits.clone().acquire_owned().await else { return };
-            let found = tokio::task::spawn_blocking(move || {
+            let found = spawn_long(move || {
                 let _permit = permit;
                 query.hint(step, version)
             });

@@ -28,7 +28,7 @@ impl Room {
             ClientMessage::Chat { text, phrase } => self.chat(ticket, text, phrase),
             ClientMessage::Mute { seat, muted } => self.mute(ticket, seat, muted),
             ClientMessage::Ping { number } => {
-                let now = self.registry.clock.now();
+                let now = self.now();
                 self.send_to(ticket, &ServerMessage::Pong { number, now });
             }
         }
@@ -39,7 +39,10 @@ impl Room {
         count(&self.registry.metrics.refused);
         let Refusal { code, message, rule, play } = refusal;
         let faults = play.map_or_else(Vec::new, |play| play.faults.iter().map(see_fault).collect());
-        let version = self.table.version();
+        // Not the live one for those who see the table later.
+        let viewer =
+            self.connections.get(ticket).map_or(trinta_core::Viewer::Spectator, |connection| connection.viewer);
+        let version = self.seen_by(viewer).0.version();
         self.send_to(
             ticket,
             &ServerMessage::Refused { id, code, message, rule: rule.map(str::to_owned), faults, version },
@@ -88,6 +91,10 @@ impl Room {
     ) -> Result<u64, PerformError> {
         let request = match client_request(action, seat, &self.table.plan().powers).map_err(PerformError::Refused)? {
             ClientRequest::Move(request) => {
+                if seat.is_some_and(|seat| self.table.sits_out(seat)) {
+                    let message = "a bot plays this game for you: your device did not take part in its deal in time";
+                    return Err(PerformError::Refused(Refusal::new(Code::SitsOut, message)));
+                }
                 self.check_fresh(version).map_err(PerformError::Refused)?;
                 request
             }
@@ -98,7 +105,7 @@ impl Room {
                 request
             }
             ClientRequest::Vote(seat, request) => {
-                if !self.vote(seat, &request)? {
+                if !self.vote(seat, &request).await? {
                     return Ok(self.table.version());
                 }
                 request
@@ -139,7 +146,8 @@ impl Room {
             self.send_to(ticket, &message);
         }
         if on_turn {
-            self.transient.drafts[seat.index()].clone_from(&draft);
+            let now = self.now();
+            self.transient.set_draft(seat, draft.clone(), now);
             if self.table.plan().open_drafts {
                 self.broadcast_message(&ServerMessage::Draft { seat, table: draft }, Some(ticket));
             }

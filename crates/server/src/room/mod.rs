@@ -5,34 +5,46 @@ mod bots;
 mod chat;
 mod commit;
 mod connections;
+mod cut_off;
 mod delayed;
 mod enter;
+mod extras;
+pub(crate) mod fold;
+mod gateway;
 mod hint;
+mod lease;
 mod load;
+mod lobby;
 mod log;
 mod message;
 mod outbox;
 mod projection;
 mod registry;
+mod relay;
+mod remote;
 mod time;
 mod transient;
 mod vote;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
+use trinta_core::Seat;
 use trinta_store::LogId;
 use trinta_table::ids::PlayerId;
 use trinta_table::wire::{ClientMessage, HintView, ServerMessage};
 use trinta_table::{Code, Refusal, Request, Requester, Table, TableEvent};
+use trinta_time::Timestamp;
 
 use crate::bodies::{SeatedTable, TableSummary};
 use bots::Bots;
 use connections::{Connection, Connections};
 use delayed::Delayed;
+use extras::Extras;
 use log::Log;
 use projection::{summarise, summarise_seat};
 use time::Outage;
@@ -43,7 +55,10 @@ pub use bots::{BotFactory, Roster};
 pub use connections::Ticket;
 pub use enter::EnterRequest;
 pub(crate) use hint::SolverQuery;
+pub(crate) use lease::Tended;
+pub use lobby::{BadPlace, LobbyPlace};
 pub use outbox::{OUTBOX_LIMIT, Outbox, Text};
+pub(crate) use registry::not_stored;
 pub use registry::{Registry, RoomOptions, Visit};
 
 /// How long a room sleeps at most when nothing is due.
@@ -57,8 +72,14 @@ pub(crate) enum RoomRequest {
     Message(Ticket, Box<ClientMessage>),
     /// A connection has ended.
     Leave(Ticket),
+    /// A connection has ended with its node, of which nothing was heard for this long.
+    Lose(Ticket, Duration),
+    /// A connection at another node can be reached again, after the bus was gone for this long.
+    Reached(Ticket, Duration),
     /// A request that does not come over a connection of this room.
     Request(Requester, Box<Request>, oneshot::Sender<Result<Performed, Refusal>>),
+    /// The table as it is now.
+    Table(oneshot::Sender<Result<Table, Refusal>>),
     /// What lists say about the table.
     Summary(oneshot::Sender<Result<TableSummary, Refusal>>),
     /// What the list of a player's own tables says about it; none if they have no seat here.
@@ -69,6 +90,12 @@ pub(crate) enum RoomRequest {
     BotFailed(bots::BotFailure),
     /// The solver has found a hint.
     Hint(Ticket, Box<HintView>),
+    /// Another node wants the table served to its people: whether this node owns it.
+    Attach(oneshot::Sender<bool>),
+    /// Another node may have the table: it is let go of.
+    LetGo,
+    /// Another node is to have the table, if that disturbs no game.
+    MoveAway,
     /// The server stops.
     Stop,
 }
@@ -98,10 +125,18 @@ struct Room {
     bots: Bots,
     delayed: Option<Delayed>,
     outage: Outage,
+    /// The seats whose people were cut off, and since when: their node is gone, or nobody served the table.
+    cut_off: HashMap<Seat, Timestamp>,
+    extras: Extras,
+    /// How far the log is ahead of the clock: after a restart with a clock that was set back, time goes on at the table
+    /// from its last entry.
+    ahead: Duration,
     /// Whether the metrics count a game of this room.
     counted_game: bool,
     /// Whether this room has let go of its table, which another room reads anew.
     released: bool,
+    /// Since when nobody could play here, if that is why this room has let go of its table.
+    unserved_since: Option<Timestamp>,
 }
 
 /// Whether a room continues after what it has just done.
@@ -115,14 +150,18 @@ impl Room {
         self.registry.metrics.rooms.fetch_add(1, Ordering::Relaxed);
         self.count_game();
         loop {
-            let wake = self.next_wake().map(|at| self.registry.clock.instant(at));
+            let wake = self.next_wake().map(|at| self.registry.clock.instant(at - self.ahead));
             let latest = Instant::now() + MAX_SLEEP;
-            let next = tokio::select! {
-                request = inbox.recv() => match request {
-                    Some(request) => self.handle_request(request).await,
-                    None => AfterStep::End,
-                },
-                () = tokio::time::sleep_until(wake.unwrap_or(latest)) => self.on_timer(&inbox).await,
+            let request = tokio::select! {
+                request = inbox.recv() => Some(request),
+                () = tokio::time::sleep_until(wake.unwrap_or(latest)) => None,
+            };
+            let next = match request {
+                // Whoever else may have the table by now has credited its clock: this one must not run it down.
+                _ if !self.registry.holds_lease() => self.release(),
+                Some(Some(request)) => self.handle_request(request).await,
+                Some(None) => AfterStep::End,
+                None => self.on_timer(&inbox).await,
             };
             if self.released || matches!(next, AfterStep::End) {
                 break;
@@ -135,6 +174,13 @@ impl Room {
             self.registry.metrics.games.fetch_sub(1, Ordering::Relaxed);
         }
         self.registry.metrics.rooms.fetch_sub(1, Ordering::Relaxed);
+        let unserved = self.unserved_since.map_or(Duration::ZERO, |since| self.now().since(since));
+        self.registry.release(&self.id, self.epoch, unserved).await;
+    }
+
+    /// The time at this table.
+    fn now(&self) -> Timestamp {
+        self.registry.clock.now() + self.ahead
     }
 
     async fn handle_request(&mut self, request: RoomRequest) -> AfterStep {
@@ -145,6 +191,8 @@ impl Room {
             }
             RoomRequest::Message(ticket, message) => return self.handle_message(ticket, *message).await,
             RoomRequest::Leave(ticket) => self.leave(ticket),
+            RoomRequest::Lose(ticket, silent) => return self.lose(ticket, silent).await,
+            RoomRequest::Reached(ticket, gone) => return self.credit_outage(ticket, gone).await,
             RoomRequest::Request(requester, request, reply) => {
                 let performed = self.perform(&requester, &request, None).await;
                 let out_of_date = matches!(&performed, Err(PerformError::OutOfDate));
@@ -153,6 +201,7 @@ impl Room {
                     return self.release();
                 }
             }
+            RoomRequest::Table(reply) => drop(reply.send(Ok(self.table.clone()))),
             RoomRequest::Summary(reply) => drop(reply.send(Ok(summarise(&self.id, &self.table)))),
             RoomRequest::Seated(player, reply) => {
                 drop(reply.send(Ok(summarise_seat(&self.id, &self.table, &player))));
@@ -165,7 +214,17 @@ impl Room {
                 }
                 self.send_to(ticket, &ServerMessage::Hint { hint: *hint });
             }
+            RoomRequest::Attach(reply) => drop(reply.send(true)),
+            RoomRequest::LetGo => {
+                return match self.credit_before_giving_up().await {
+                    AfterStep::Continue => self.release(),
+                    AfterStep::End => AfterStep::End,
+                };
+            }
+            RoomRequest::MoveAway if self.table.running().is_none() => return self.release(),
+            RoomRequest::MoveAway => {}
             RoomRequest::Stop => {
+                self.save_transient().await;
                 self.dismiss_all(Code::Stopping, "the server is stopping; your table is stored");
                 return AfterStep::End;
             }
@@ -177,7 +236,12 @@ impl Room {
     /// read it anew.
     fn release(&mut self) -> AfterStep {
         tracing::warn!(table = %self.id, "this room lets go of its table, which will be read anew");
-        self.dismiss_all(Code::Stopping, "the table is being read again; please come back");
+        self.dismiss_all(Code::Stopping, "one moment: the table is being read again");
+        // Without the lease the store was out of reach at least since it was renewed last.
+        self.unserved_since = self.outage.since().or_else(|| self.registry.lease_lost_since());
+        if let Some(since) = self.unserved_since {
+            self.registry.note_unserved(&self.id, self.epoch, since);
+        }
         self.registry.forget(&self.id);
         self.released = true;
         AfterStep::End

@@ -5,16 +5,17 @@
 use std::collections::BTreeSet;
 use std::future::ready;
 
+use trinta_core::record::{Record, to_json_lines};
 use trinta_core::{Event, Seat};
 use trinta_store::{Append, Appended, LogId, Put, Store, StoreError, StoreFuture, Summary};
 use trinta_table::ids::PlayerId;
-use trinta_table::{Access, Occupant, Table, TableEvent};
+use trinta_table::{Access, Occupant, Table, TableEvent, record_header};
 use trinta_time::Timestamp;
 
 use crate::bodies::{SeatedTable, TableSummary};
 use crate::keys::{self, Values};
 use crate::rating;
-use crate::stored::{Stored as _, StoredGame, StoredSummary};
+use crate::stored::{Stored as _, StoredGame, StoredGameEnd, StoredGamePlace, StoredSummary};
 
 /// An entry, with the table before and after it.
 pub(super) struct Change<'a> {
@@ -52,7 +53,7 @@ impl Projected {
 type Projection = for<'a> fn(&'a Change<'a>, &'a dyn Store) -> StoreFuture<'a, Projected>;
 
 /// Every projection.
-const PROJECTIONS: [Projection; 6] = [summary, code, waiting, seats, results, rulings];
+const PROJECTIONS: [Projection; 8] = [summary, code, waiting, seats, results, rulings, game_place, wishes];
 
 /// How often an entry is tried while other rooms change values that its projections replace.
 const MAX_ATTEMPTS: usize = 16;
@@ -148,7 +149,7 @@ fn waiting<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> StoreFuture<'a,
 
 /// The players whose way back to a table is kept: until its match is over, or the table is closed.
 fn expected_players(table: &Table) -> BTreeSet<&PlayerId> {
-    let expects = !table.is_closed() && (table.running().is_some() || !table.sheet().is_over());
+    let expects = !table.is_closed() && (table.in_match() || !table.sheet().is_over());
     table.seats().iter().flatten().filter_map(Occupant::player).filter(|_| expects).collect()
 }
 
@@ -195,6 +196,49 @@ fn results<'a>(change: &'a Change<'a>, store: &'a dyn Store) -> StoreFuture<'a, 
     })
 }
 
+/// Where a game is in the log, so that its record can be made without reading what came before.
+fn game_place<'a>(change: &'a Change<'a>, store: &'a dyn Store) -> StoreFuture<'a, Projected> {
+    let seq = change.after.version();
+    let Some(current) = change.after.current() else { return Box::pin(ready(Ok(Projected::default()))) };
+    let key = keys::game_place(change.log, current.number);
+    if change.has(|event| *event == TableEvent::GameBegun) {
+        let place = StoredGamePlace { first: seq, end: None };
+        return Box::pin(ready(Ok(Projected::puts([Put::set(key, place.write())]))));
+    }
+    if !change.has(|event| matches!(event, TableEvent::Revealed { .. })) {
+        return Box::pin(ready(Ok(Projected::default())));
+    }
+    Box::pin(async move {
+        // None: the game began before places were kept.
+        let Some(read) = store.get(&key).await? else { return Ok(Projected::default()) };
+        let Ok(place) = StoredGamePlace::read(&read) else { return Ok(Projected::default()) };
+        // The date is that of the first entry, which whoever makes the record reads.
+        let Some(header) = record_header(change.after, change.at) else { return Ok(Projected::default()) };
+        let header = to_json_lines(&Record { header, events: Vec::new() });
+        let place = StoredGamePlace { end: Some(StoredGameEnd { last: seq, header }), ..place };
+        let place = place.write_over(&read);
+        Ok(Projected::puts([Put::replace(key, Some(read), place)]))
+    })
+}
+
+/// Votes are over once what they are for has come, and with the end of a game its draft.
+fn wishes<'a>(change: &'a Change<'a>, _store: &'a dyn Store) -> StoreFuture<'a, Projected> {
+    let granted = change.has(|event| {
+        matches!(
+            event,
+            TableEvent::DealAnnounced { .. }
+                | TableEvent::GameBegun
+                | TableEvent::MatchBegun
+                | TableEvent::Paused
+                | TableEvent::Closed
+        )
+    });
+    let over = change.has(|event| matches!(event, TableEvent::Revealed { .. } | TableEvent::Closed));
+    let votes = granted.then(|| Put::remove(keys::votes(change.log)));
+    let draft = over.then(|| Put::remove(keys::draft(change.log)));
+    Box::pin(ready(Ok(Projected::puts(votes.into_iter().chain(draft)))))
+}
+
 /// A ruling changes what the histories say of the last game. Ratings stay: they measure how people play, and a ruling is
 /// about how they behave.
 fn rulings<'a>(change: &'a Change<'a>, store: &'a dyn Store) -> StoreFuture<'a, Projected> {
@@ -215,7 +259,8 @@ fn rulings<'a>(change: &'a Change<'a>, store: &'a dyn Store) -> StoreFuture<'a, 
             let Some(read) = store.get(&key).await? else { continue };
             let Ok(game) = StoredGame::read(&read) else { continue };
             let ruled = StoredGame { scores: ruling.scores.clone(), winners: ruling.winners.clone(), ..game };
-            puts.push(Put::replace(key, Some(read), ruled.write()));
+            let ruled = ruled.write_over(&read);
+            puts.push(Put::replace(key, Some(read), ruled));
         }
         Ok(Projected::puts(puts))
     })

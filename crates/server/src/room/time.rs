@@ -33,6 +33,11 @@ impl Outage {
         self.retry_at = Some(at + RETRY_AFTER);
     }
 
+    /// When it began, if there is one.
+    pub(super) const fn since(&self) -> Option<Timestamp> {
+        self.since
+    }
+
     /// Something was stored that ends it.
     pub(super) fn end(&mut self) {
         self.since = None;
@@ -52,11 +57,13 @@ impl Outage {
 impl Room {
     /// When something is to be done even if nobody asks.
     pub(super) fn next_wake(&self) -> Option<Timestamp> {
-        let due = [self.outage.since, self.deadline(), self.next_stand_in(), self.next_bot_turn()];
+        let due =
+            [self.outage.since, self.deadline(), self.deal_deadline(), self.next_stand_in(), self.next_bot_turn()];
         let due = due.into_iter().flatten().min().map(|at| self.outage.not_before(at));
         let delayed = self.delayed.as_ref().and_then(Delayed::next_due);
         let retires = self.may_retire().then(|| self.connections.empty_since() + EMPTY_ROOM_LIFETIME);
-        [due, delayed, retires, self.next_agreement()].into_iter().flatten().min()
+        let save = self.transient.next_save();
+        [due, delayed, retires, save, self.next_agreement()].into_iter().flatten().min()
     }
 
     /// Whether the room may end: nobody is there, and nothing will happen.
@@ -70,14 +77,26 @@ impl Room {
         self.connections.is_empty() && self.table.has_no_people()
     }
 
-    /// When the time of whoever is on turn is up.
+    /// When the time of whoever is on turn is up. Whoever was cut off may come back first, and gets their time then.
     fn deadline(&self) -> Option<Timestamp> {
-        self.table.clock().deadline().filter(|_| !self.is_unattended())
+        let deadline = self.table.clock().deadline().filter(|_| !self.is_unattended())?;
+        Some(self.may_return_until().map_or(deadline, |until| deadline.max(until)))
+    }
+
+    /// When a deal that is being prepared has waited long enough. It waits as long as none of those who have a part in it
+    /// is here, and they have the whole time from the moment when the first of them comes.
+    fn deal_deadline(&self) -> Option<Timestamp> {
+        let deal = self.table.pending_deal()?;
+        let here_since = self.table.committing_seats().filter_map(|seat| self.connections.here_since(seat)).min()?;
+        Some(deal.since.max(here_since) + self.registry.options.deal_limit)
     }
 
     pub(super) async fn on_timer(&mut self, inbox: &mpsc::Receiver<RoomRequest>) -> AfterStep {
-        let now = self.registry.clock.now();
+        let now = self.now();
         self.show_delayed(now);
+        if self.transient.next_save().is_some_and(|at| at <= now) {
+            self.save_transient().await;
+        }
         if self.outage.not_before(now) <= now {
             if let Some(since) = self.outage.since {
                 // Of a turn that began since then, only its own share was not the player's time.
@@ -86,6 +105,9 @@ impl Room {
             }
             if self.deadline().is_some_and(|deadline| deadline <= now) {
                 return self.expire_turn().await;
+            }
+            if self.deal_deadline().is_some_and(|deadline| deadline <= now) {
+                return self.perform_for_house(&Request::DealTimeUp).await;
             }
             if let AfterStep::End = self.stand_in(now).await {
                 return AfterStep::End;
@@ -117,19 +139,19 @@ impl Room {
         let Some(current) = self.table.running() else { return AfterStep::Continue };
         let request = match current.game.phase() {
             Phase::Provisional(_) => Request::CloseChallenge,
-            Phase::Turn(seat) => Request::TimeUp { draft: self.transient.drafts[seat.index()].clone() },
+            Phase::Turn(seat) => Request::TimeUp { draft: self.transient.draft(*seat).cloned() },
             Phase::Lots(_) | Phase::Over(_) => return AfterStep::Continue,
         };
         self.perform_for_house(&request).await
     }
 
     /// Performs a request of the house. If it is refused, something else was faster.
-    async fn perform_for_house(&mut self, request: &Request) -> AfterStep {
+    pub(super) async fn perform_for_house(&mut self, request: &Request) -> AfterStep {
         match self.perform(&Requester::House, request, None).await {
             Ok(_) => AfterStep::Continue,
             Err(PerformError::Refused(refusal)) => {
                 tracing::debug!(table = %self.id, code = ?refusal.code, "the house was refused");
-                self.outage.wait_until(self.registry.clock.now() + DELAY_AFTER_REFUSAL);
+                self.outage.wait_until(self.now() + DELAY_AFTER_REFUSAL);
                 AfterStep::Continue
             }
             Err(PerformError::OutOfDate) => self.release(),
@@ -138,7 +160,7 @@ impl Room {
 
     /// The house does nothing for a while: what it tried could not be done.
     pub(super) fn back_off(&mut self) {
-        self.outage.wait_until(self.registry.clock.now() + RETRY_AFTER);
+        self.outage.wait_until(self.now() + RETRY_AFTER);
     }
 
     /// The players who are gone while a game is on, and since when.

@@ -23,10 +23,11 @@ fn votes_for<'a>(votes: &'a mut Votes, request: &Request) -> &'a mut Vec<Seat> {
 }
 
 impl Room {
-    /// Counts the vote of a seat for a request; whether all players who are here want it now.
-    pub(super) fn vote(&mut self, seat: Seat, request: &Request) -> Result<bool, PerformError> {
+    /// Counts the vote of a seat for a request; whether all players who are here want it now. If they do not yet, the vote
+    /// is stored when this returns.
+    pub(super) async fn vote(&mut self, seat: Seat, request: &Request) -> Result<bool, PerformError> {
         // Refused now rather than when the last one has agreed.
-        let (chance, now) = (self.registry.chance.clone(), self.registry.clock.now());
+        let (chance, now) = (self.registry.chance.clone(), self.now());
         self.table.decide(now, &Requester::Seat(seat), request, &*chance).map_err(PerformError::Refused)?;
         let mut votes = std::mem::take(votes_for(&mut self.transient.votes, request));
         if !votes.contains(&seat) {
@@ -35,6 +36,10 @@ impl Room {
         let agreed = self.is_agreed(&votes, now);
         if !agreed {
             *votes_for(&mut self.transient.votes, request) = votes;
+            if let Err(refusal) = self.save_votes().await {
+                votes_for(&mut self.transient.votes, request).retain(|other| *other != seat);
+                return Err(PerformError::Refused(refusal));
+            }
         }
         self.broadcast_votes();
         Ok(agreed)
@@ -61,12 +66,17 @@ impl Room {
         if pause.is_empty() && rematch.is_empty() && ready.is_empty() {
             return None;
         }
-        let now = self.registry.clock.now();
+        let now = self.now();
         self.connections.absences().map(|since| since + ABSENT_AFTER).filter(|&at| at > now).min()
     }
 
     /// Does what everybody wants who is still here.
     pub(super) async fn apply_agreed_votes(&mut self, now: Timestamp) -> AfterStep {
+        // Whoever voted before a restart and did not come back after it wants nothing any more.
+        let gone = |seat: &Seat| self.connections.gone_since(*seat).is_some_and(|since| since + ABSENT_AFTER <= now);
+        for seat in self.table.setup().seats().filter(gone).collect::<Vec<_>>() {
+            self.transient.withdraw_votes(seat, now);
+        }
         for request in [Request::Pause, Request::Begin, Request::Rematch] {
             let votes = std::mem::take(votes_for(&mut self.transient.votes, &request));
             let Some(&seat) = votes.first().filter(|_| self.is_agreed(&votes, now)) else {

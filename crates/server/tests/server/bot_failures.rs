@@ -81,10 +81,18 @@ async fn play_three_turns(when: When) {
     let sit = Request::TakeSeat { seat: Some(Seat(0)), name: name.clone(), face: None, invite: None, code: Some(code) };
     request(sit).await.unwrap();
     request(Request::Seat { seat: Seat(1), occupant: Occupant::Bot { level: "level1".to_owned() } }).await.unwrap();
-    request(Request::Begin).await.unwrap();
+    let announced = request(Request::Begin).await.unwrap();
+    crate::common::take_part(&registry, &id, &announced, [Seat(0)]).await;
 
     let (outbox, mut messages) = mpsc::channel(OUTBOX_LIMIT);
-    let enter = EnterRequest { player: host, name, viewer: Viewer::Seat(Seat(0)), since: None, code: None, outbox };
+    let enter = EnterRequest {
+        player: host,
+        name,
+        viewer: Viewer::Seat(Seat(0)),
+        since: None,
+        code: None,
+        outbox: outbox.into(),
+    };
     let _visit = registry.enter(&id, enter).await.unwrap();
     let mut moves = 0;
     while moves < 3 {

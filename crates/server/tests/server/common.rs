@@ -8,14 +8,17 @@ use std::time::Duration;
 use tokio::time::timeout;
 use trinta_bots::numbers::position;
 use trinta_client::{Client, Follower, Hello, TableConnection};
+use trinta_core::shuffle::{Bytes32, commitment, entropy_commitment};
 use trinta_core::{Layout, Seat};
 use trinta_server::chance::SystemChance;
 use trinta_server::clock::Clock;
-use trinta_server::{Server, ServerOptions};
+use trinta_server::cluster::InProcessHub;
+use trinta_server::room::{Performed, Registry};
+use trinta_server::{ClusterOptions, Server, ServerOptions};
 use trinta_solver::{Budget, Objective, solve};
-use trinta_store::{MemoryStore, Store};
-use trinta_table::Plan;
-use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage, TableCreated};
+use trinta_store::{LogId, MemoryStore, Store};
+use trinta_table::wire::{Action, ClientMessage, CreateTable, JoinBody, ServerMessage, SessionView, TableCreated};
+use trinta_table::{Plan, Request, Requester, TableEvent};
 
 /// No test waits longer for anything.
 pub(crate) const LONG: Duration = Duration::from_secs(20);
@@ -28,7 +31,31 @@ pub(crate) fn options() -> ServerOptions {
     options
 }
 
-pub(crate) async fn start_with(options: ServerOptions, store: Arc<dyn Store>) -> Server {
+/// A server over a store. In the program of tests `elsewhere` it is a node that leaves its tables and tournaments to
+/// another one, which ends with the test.
+pub(crate) async fn start_with(mut options: ServerOptions, store: Arc<dyn Store>) -> Server {
+    let alone = options.cluster.is_none();
+    if crate::ELSEWHERE && alone {
+        let hub: Arc<InProcessHub> = Arc::default();
+        let node = |name: &str, front| Some(ClusterOptions { name: name.to_owned(), front, bus: hub.connect() });
+        let owner =
+            start_alone(ServerOptions { cluster: node("owner", false), ..options.clone() }, store.clone()).await;
+        tokio::spawn(async move {
+            let _owner = owner;
+            std::future::pending::<()>().await;
+        });
+        options.cluster = node("front", true);
+    }
+    let server = start_alone(options, store).await;
+    // Before it has heard of the owner, it would serve tables itself.
+    while crate::ELSEWHERE && alone && server.registry().cluster().is_some_and(|node| node.others().is_empty()) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    server
+}
+
+/// A server that has its store for itself: for tests in which one stops and another goes on with its store.
+pub(crate) async fn start_alone(options: ServerOptions, store: Arc<dyn Store>) -> Server {
     Server::start(options, store, Clock::system(), Arc::new(SystemChance)).await.unwrap()
 }
 
@@ -126,9 +153,21 @@ impl Person {
         .await
     }
 
+    /// Does something. When it begins a game, this waits for the deal.
     pub(crate) async fn expect_done(&mut self, action: Action) {
+        let (begins, heard) = (action == Action::Begin, self.received.len());
         let answer = self.act(action).await;
         assert!(matches!(answer, ServerMessage::Done { .. }), "{answer:?}");
+        if begins {
+            self.await_deal(heard).await;
+        }
+    }
+
+    /// Waits for a deal among the messages from a number on.
+    pub(crate) async fn await_deal(&mut self, heard: usize) {
+        while !self.received[heard..].iter().any(|text| text.contains("\"game-begun\"")) {
+            self.receive().await;
+        }
     }
 
     /// What the solver would do in this place.
@@ -192,7 +231,43 @@ pub(crate) async fn play_game_slowly(people: &mut [Person], wait: Duration) {
     panic!("the game does not end");
 }
 
+/// What the devices of those who play would do in a deal that was just announced: commit, and reveal.
+pub(crate) async fn take_part(
+    registry: &Arc<Registry>,
+    id: &LogId,
+    announced: &Performed,
+    seats: impl IntoIterator<Item = Seat> + Clone,
+) {
+    let seed = announced.events.iter().find_map(|event| match event {
+        TableEvent::DealAnnounced { seed, .. } => Some(seed.parse().unwrap()),
+        _ => None,
+    });
+    let deal = commitment(&seed.expect("a deal was announced"));
+    let entropy = |seat: Seat| Bytes32([seat.0; 32]);
+    for seat in seats.clone() {
+        let commitment = entropy_commitment(&deal, &entropy(seat).0);
+        let commit = Request::CommitEntropy { seat, deal, commitment };
+        registry.request(id, Requester::Seat(seat), commit).await.unwrap();
+    }
+    for seat in seats {
+        let reveal = Request::RevealEntropy { seat, deal, entropy: entropy(seat) };
+        registry.request(id, Requester::Seat(seat), reveal).await.unwrap();
+    }
+}
+
 /// A layout.
 pub(crate) fn layout(text: &str) -> Layout {
     text.parse().unwrap()
+}
+
+/// Makes an account of a guest, whose session gets a new secret.
+pub(crate) async fn register(client: &mut Client, account: &str) -> SessionView {
+    let body = serde_json::json!({ "account": account, "password": "correct horse battery" }).to_string();
+    let json = [("content-type", "application/json")];
+    let (status, cookie, body) =
+        client.raw(hyper::Method::POST, "/api/v1/account", &json, body.into_bytes()).await.unwrap();
+    assert_eq!(status, 201);
+    let secret = cookie.expect("a new secret").split([';', '=']).nth(1).map(str::to_owned);
+    *client = client.clone().with_secret(secret);
+    serde_json::from_slice(&body).unwrap()
 }

@@ -38,7 +38,8 @@ async fn two_people_play_a_match_to_its_end_and_again() {
         let header = &record.record.header;
         assert_eq!(header.players, ["Ana", "Guest 1"]);
         assert_eq!(trinta_core::shuffle::commitment(&header.seed.unwrap()), header.commitment.unwrap());
-        let promised = format!("\"commitment\":\"{}\"", header.commitment.unwrap());
+        assert_eq!(header.committed.iter().flatten().count(), 2);
+        let promised = format!("\"deal-announced\",\"deal\":\"{}\"", header.commitment.unwrap());
         assert!(people[1].received.iter().any(|text| text.contains(&promised)), "the commitment was shown before");
     }
     let games: Vec<FinishedGame> = people[1].client.get("/api/v1/games").await.unwrap();
@@ -47,8 +48,9 @@ async fn two_people_play_a_match_to_its_end_and_again() {
     // A rematch begins when both want it.
     people[0].expect_done(Action::Rematch).await;
     assert!(people[0].follower.match_over());
+    let heard = people[0].received.len();
     people[1].expect_done(Action::Rematch).await;
-    people[0].receive_until(|message| matches!(message, ServerMessage::Happened { .. })).await;
+    people[0].await_deal(heard).await;
     assert!(!people[0].follower.match_over() && people[0].follower.turn().is_some());
     server.stop().await.unwrap();
 }

@@ -251,7 +251,7 @@ async fn guessing_codes_and_passwords_ends_soon() {
 async fn a_client_of_another_protocol_is_told_so() {
     let server = start().await;
     let (table, people) = seated(&server, Plan::new("hk", 2)).await;
-    for protocol in [0, 1, PROTOCOL + 1] {
+    for protocol in [0, 1, 2, PROTOCOL + 1] {
         let mut connection = people[0].client.connect(&table.table).await.unwrap();
         connection
             .send(&ClientMessage::Hello { protocol, seat: Some(Seat(0)), since: None, code: None, judge: false })
@@ -259,7 +259,7 @@ async fn a_client_of_another_protocol_is_told_so() {
             .unwrap();
         let ServerMessage::Bye { code, message } = connection.receive().await.unwrap() else { panic!("no goodbye") };
         assert_eq!(code, Code::Protocol);
-        assert!(message.contains(&format!("speaks protocol 2, not {protocol}")), "{message}");
+        assert!(message.contains(&format!("speaks protocol 3, not {protocol}")), "{message}");
     }
 }
 
@@ -343,4 +343,31 @@ async fn messages_that_are_nearly_right_break_nothing() {
     }
     is_well(&mut people[1]).await;
     guest(&server, "Ana").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_asks_for_no_more_hints_with_many_connections() {
+    let server = start().await;
+    let (table, mut people) = seated(&server, Plan { access: Access::Open, ..Plan::new("hk", 2) }).await;
+    let eve = guest(&server, "Eve").await;
+    let mut crowd = Vec::new();
+    // Each asks as often as a connection may at once, until one of them is told that it is too much.
+    let refused = 'asked: loop {
+        assert!(crowd.len() < 200, "nobody is refused");
+        let mut one = Person::enter(&eve, &table.table, Hello::default()).await;
+        for _ in 0..12 {
+            one.connection.send(&ClientMessage::Hint { step: 1 }).await.unwrap();
+            let answer = one.receive_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
+            if matches!(answer, ServerMessage::Refused { code: Code::TooMany, .. }) {
+                break 'asked one;
+            }
+        }
+        crowd.push(one);
+    };
+    assert!(crowd.len() >= 16, "after {} connections", crowd.len());
+    crowd.push(refused);
+    // It is heard when it says something else, as is everybody.
+    for person in crowd.iter_mut().chain(&mut people) {
+        is_well(person).await;
+    }
 }

@@ -121,7 +121,9 @@ async fn p12_the_next_game_begins_when_everybody_is_ready() {
     assert_eq!(people[0].follower.turn(), None, "the other one still looks at the result");
     let votes = people[1].receive_until(|message| matches!(message, ServerMessage::Votes { .. })).await;
     assert!(matches!(votes, ServerMessage::Votes { votes } if votes.ready == [Seat(0)]));
+    let heard = people[1].received.len();
     people[1].expect_done(Action::Ready).await;
+    people[1].await_deal(heard).await;
     assert!(people[1].follower.turn().is_some());
     server.stop().await.unwrap();
 }

@@ -124,7 +124,7 @@ fn at(millis: i64) -> Timestamp {
 /// Everything that a viewer is sent: each entry as it happens, and the table as it is in the end.
 fn sent(plan: &Plan, shelf: &Shelf, before: &[Event], events: &[Event], viewer: Viewer) -> Vec<String> {
     let chance = FixedChance::new(5);
-    let mut opening = Table::opening(plan.clone(), PlayerId::new(&chance), "ABCDEF".to_owned(), &chance);
+    let mut opening = Table::opening(plan.clone(), PlayerId::new(&chance), "ABCDEF".to_owned());
     for seat in 0..plan.players {
         let who = Occupant::Bot { level: "greedy".to_owned() };
         opening.push(TableEvent::SeatTaken { seat: Seat(seat), who, invite: None });

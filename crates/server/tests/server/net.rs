@@ -71,6 +71,7 @@ async fn is_let_in(server: &Server) -> Option<TcpStream> {
 async fn one_address_does_not_take_all_the_room() {
     let mut options = options();
     options.app.connections_per_address = 2;
+    options.app.hall_connections_per_address = 0;
     let server = start_with(options, Arc::new(MemoryStore::new())).await;
     let mut open = Vec::new();
     for _ in 0..4 {
@@ -141,7 +142,7 @@ async fn a_key_of_another_certificate_is_refused_at_the_start() {
 async fn guests(behind_proxy: bool, header: impl Fn(u8) -> String) -> usize {
     let mut options = options();
     options.limits = true;
-    options.app.behind_proxy = behind_proxy;
+    options.app.proxies = u8::from(behind_proxy);
     let server = start_with(options, Arc::new(MemoryStore::new())).await;
     let mut taken = 0;
     for number in 0..250 {
@@ -166,10 +167,12 @@ async fn who_asks_is_whom_the_proxy_names_last_and_only_behind_a_proxy() {
 async fn the_site_is_what_the_proxy_says_and_only_behind_a_proxy() {
     for (behind_proxy, expected) in [(true, "HTTP/1.1 201"), (false, "HTTP/1.1 403")] {
         let mut options = options();
-        options.app.behind_proxy = behind_proxy;
+        options.app.hosts = vec!["play.example".to_owned()];
+        options.app.proxies = u8::from(behind_proxy);
         let server = start_with(options, Arc::new(MemoryStore::new())).await;
         let mut stream = TcpStream::connect(server.address()).await.unwrap();
-        let headers = "Origin: https://play.example\r\nX-Forwarded-Host: play.example\r\n";
+        let headers =
+            "Origin: https://play.example\r\nX-Forwarded-Host: play.example\r\nX-Forwarded-For: 192.0.2.1\r\n";
         let answer = ask(&mut stream, &new_guest(headers)).await;
         assert!(answer.starts_with(expected), "{behind_proxy}: {answer}");
         server.stop().await.unwrap();
@@ -188,5 +191,10 @@ async fn answers_are_compressed_for_those_who_accept_it() {
         assert_eq!(answer.to_lowercase().contains("content-encoding: gzip"), compressed);
         assert_eq!(answer.len() < trinta_server::http::openapi_json().len() / 2, compressed, "{}", answer.len());
     }
+    let mut stream = TcpStream::connect(server.address()).await.unwrap();
+    let request =
+        "GET /api/v1/visitor HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n";
+    let answer = ask(&mut stream, request).await;
+    assert!(answer.ends_with("null") && !answer.to_lowercase().contains("content-encoding"), "short: {answer}");
     server.stop().await.unwrap();
 }

@@ -2,19 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::common::{Person, guest, options, play_game, seated, start_with};
+use crate::common::{Person, guest, options, play_game, register, seated, start_with};
 use trinta_core::Seat;
 use trinta_ratings::Rating;
-use trinta_server::bodies::{AccountBody, FinishedGame};
+use trinta_server::bodies::FinishedGame;
 use trinta_server::keys::Values;
 use trinta_store::{MemoryStore, StoreError, ValueStore as _};
 use trinta_table::Plan;
 use trinta_table::wire::{Action, ServerMessage, SessionView};
-
-async fn register(person: &Person, account: &str) -> SessionView {
-    let body = AccountBody { account: account.to_owned(), password: "correct horse battery".to_owned() };
-    person.client.post("/api/v1/account", &body).await.unwrap()
-}
 
 async fn rating(person: &Person) -> Option<i32> {
     person.client.get::<SessionView>("/api/v1/session").await.unwrap().rating
@@ -24,8 +19,8 @@ async fn rating(person: &Person) -> Option<i32> {
 async fn accounts_are_rated_among_themselves_and_guests_are_not() {
     let server = start_with(options(), Arc::new(MemoryStore::new())).await;
     let (_, mut people) = seated(&server, Plan::new("hk", 3)).await;
-    assert_eq!(register(&people[0], "ana").await.rating, None, "no game has counted yet");
-    register(&people[1], "bob").await;
+    assert_eq!(register(&mut people[0].client, "ana").await.rating, None, "no game has counted yet");
+    register(&mut people[1].client, "bob").await;
     people[0].expect_done(Action::Begin).await;
     play_game(&mut people).await;
     let games: Vec<FinishedGame> = people[0].client.get("/api/v1/games").await.unwrap();
@@ -44,7 +39,7 @@ async fn accounts_are_rated_among_themselves_and_guests_are_not() {
 async fn one_account_alone_has_nobody_to_be_measured_against() {
     let server = start_with(options(), Arc::new(MemoryStore::new())).await;
     let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    register(&people[0], "ana").await;
+    register(&mut people[0].client, "ana").await;
     people[0].expect_done(Action::Begin).await;
     play_game(&mut people).await;
     assert_eq!(rating(&people[0]).await, None);
@@ -56,8 +51,8 @@ async fn a_game_counts_once_however_often_its_last_move_fails() {
     let store = Arc::new(MemoryStore::new());
     let server = start_with(options(), store.clone()).await;
     let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    register(&people[0], "ana").await;
-    register(&people[1], "bob").await;
+    register(&mut people[0].client, "ana").await;
+    register(&mut people[1].client, "bob").await;
     people[0].expect_done(Action::Begin).await;
     while people.iter().all(|person| person.follower.ended() == 0) {
         let turn = loop {
@@ -105,8 +100,8 @@ async fn who_holds_two_seats_is_not_rated() {
         Person::at(&ana, &table.table, 1).await,
         Person::at(&bob, &table.table, 2).await,
     ];
-    register(&people[0], "ana").await;
-    register(&people[2], "bob").await;
+    register(&mut people[0].client, "ana").await;
+    register(&mut people[2].client, "bob").await;
     people[0].expect_done(Action::Begin).await;
     play_game(&mut people).await;
     assert_eq!((rating(&people[0]).await, rating(&people[2]).await), (None, None));

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use trinta_ratings::Rating;
-use trinta_server::bodies::{AccountBody, FinishedGame};
+use trinta_server::bodies::FinishedGame;
 use trinta_server::chance::SystemChance;
 use trinta_server::clock::Clock;
 use trinta_server::keys::{self, Values};
@@ -13,22 +14,17 @@ use trinta_server::room::{Registry, RoomOptions};
 use trinta_server::stored::{Stored as _, StoredGame};
 use trinta_store::{
     Append, Appended, Claim, Entry, Key, Lease, LeaseStore, LogId, LogInfo, LogState, LogStore, MemoryStore, NodeId,
-    Payload, Put, Space, Store, StoreError, StoreFuture, ValueStore,
+    NodeInfo, Owner, Payload, Put, Space, Store, StoreError, StoreFuture, ValueStore,
 };
 use trinta_table::ids::PlayerId;
 use trinta_table::wire::{Action, ServerMessage};
 use trinta_table::{Access, Code, Plan};
 use trinta_time::Timestamp;
 
-use crate::common::{Person, guest, options, play_game, seated, start_with};
+use crate::common::{guest, options, play_game, register, seated, start_with};
 
 /// A version that no format has yet.
 const NEWER: u32 = 99;
-
-async fn register(person: &Person, account: &str) {
-    let body = AccountBody { account: account.to_owned(), password: "correct horse battery".to_owned() };
-    let _: serde_json::Value = person.client.post("/api/v1/account", &body).await.unwrap();
-}
 
 /// Who has played, by their account: the keys of their ratings.
 async fn rating_keys(store: &dyn Store) -> Vec<Key> {
@@ -61,7 +57,7 @@ async fn a_table_of_a_newer_server_is_neither_listed_nor_served() {
     store.append(Append::new(&newer, claim.epoch, 1, entry.at, body.clone())).await.unwrap();
 
     let registry = registry().await;
-    let lobby: Vec<String> = registry.lobby(9).into_iter().map(|summary| summary.table).collect();
+    let lobby: Vec<String> = registry.lobby(None, 9).await.unwrap().into_iter().map(|summary| summary.table).collect();
     assert_eq!(lobby, [own.to_string()]);
     assert!(registry.summary(&own).await.is_ok());
     let refused = registry.summary(&newer).await.unwrap_err();
@@ -76,7 +72,7 @@ async fn people_of_a_newer_server_are_left_as_they_are() {
     let shared: Arc<dyn Store> = store.clone();
     let people = People::new(shared, Clock::system(), Arc::new(SystemChance), SESSION_TIME);
     let (secret, _) = people.guest("Ana", None).await.unwrap();
-    people.register(&secret, "ana", "correct horse").await.unwrap();
+    let (secret, _) = people.register(&secret, "ana", "correct horse").await.unwrap();
     let newer = async |key: &Key| {
         let text = store.get(key).await.unwrap().unwrap().text;
         let payload = Payload::new(NEWER, text);
@@ -131,8 +127,8 @@ async fn a_rating_of_a_newer_server_is_not_overwritten() {
     let store = Arc::new(MemoryStore::new());
     let server = start_with(options(), store.clone()).await;
     let (_, mut people) = seated(&server, Plan::new("hk", 3)).await;
-    for (person, account) in people.iter().zip(["ana", "bob", "eve"]) {
-        register(person, account).await;
+    for (person, account) in people.iter_mut().zip(["ana", "bob", "eve"]) {
+        register(&mut person.client, account).await;
     }
     let newer = Payload::new(NEWER, "of another kind");
     let ratings = rating_keys(&*store).await;
@@ -197,6 +193,22 @@ impl LeaseStore for Interfering {
     fn claim<'a>(&'a self, log: &'a LogId, node: &'a NodeId, now: Timestamp) -> StoreFuture<'a, Claim> {
         self.inner.claim(log, node, now)
     }
+
+    fn announce<'a>(&'a self, node: &'a NodeId, address: &'a str, lease: Lease) -> StoreFuture<'a, ()> {
+        self.inner.announce(node, address, lease)
+    }
+
+    fn release<'a>(&'a self, log: &'a LogId, epoch: u64, now: Timestamp, unserved: Duration) -> StoreFuture<'a, ()> {
+        self.inner.release(log, epoch, now, unserved)
+    }
+
+    fn owner<'a>(&'a self, log: &'a LogId, now: Timestamp) -> StoreFuture<'a, Option<Owner>> {
+        self.inner.owner(log, now)
+    }
+
+    fn nodes(&self, now: Timestamp) -> StoreFuture<'_, Vec<NodeInfo>> {
+        self.inner.nodes(now)
+    }
 }
 
 impl ValueStore for Interfering {
@@ -214,6 +226,10 @@ impl ValueStore for Interfering {
 }
 
 impl Store for Interfering {
+    fn health(&self) -> StoreFuture<'_, ()> {
+        self.inner.health()
+    }
+
     fn close(&self) -> StoreFuture<'_, ()> {
         self.inner.close()
     }
@@ -224,8 +240,8 @@ async fn no_change_of_a_rating_is_lost_when_games_end_at_once() {
     let store = Arc::new(Interfering { inner: MemoryStore::new(), times: AtomicUsize::new(3) });
     let server = start_with(options(), store.clone()).await;
     let (_, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    register(&people[0], "ana").await;
-    register(&people[1], "bob").await;
+    register(&mut people[0].client, "ana").await;
+    register(&mut people[1].client, "bob").await;
     people[0].expect_done(Action::Begin).await;
     play_game(&mut people).await;
     let mut counted = Vec::new();
@@ -242,8 +258,8 @@ async fn a_game_whose_ratings_never_rest_is_refused_and_not_half_stored() {
     let store = Arc::new(Interfering { inner: MemoryStore::new(), times: AtomicUsize::new(usize::MAX) });
     let server = start_with(options(), store.clone()).await;
     let (created, mut people) = seated(&server, Plan::new("hk", 2)).await;
-    register(&people[0], "ana").await;
-    register(&people[1], "bob").await;
+    register(&mut people[0].client, "ana").await;
+    register(&mut people[1].client, "bob").await;
     people[0].expect_done(Action::Begin).await;
     let refused = loop {
         let newest = people.iter().map(|person| person.follower.version()).max().unwrap();
@@ -262,7 +278,7 @@ async fn a_game_whose_ratings_never_rest_is_refused_and_not_half_stored() {
     assert!(matches!(&refused, ServerMessage::Refused { code: Code::NotStored, .. }), "{refused:?}");
     let log = LogId::new(&created.table).unwrap();
     let stored = store.read(&log, 1, 10_000).await.unwrap();
-    assert!(!stored.iter().any(|entry| entry.body.text.contains("\"revealed\"")), "the game is not over");
+    assert!(!stored.iter().any(|entry| entry.body.text.contains("\"table\":\"revealed\"")), "the game is not over");
     let sessions = store.list(&Values::Sessions.space(), "", 9).await.unwrap();
     for (_, session) in sessions {
         let session: serde_json::Value = serde_json::from_str(&session.text).unwrap();

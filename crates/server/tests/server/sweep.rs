@@ -52,7 +52,7 @@ async fn what_nobody_will_ask_for_again_goes_and_games_stay() {
     let games = Values::Games(&session.player).space();
     store.put(vec![Put::set(games.key("1"), "{}")]).await.unwrap();
     let (other, _) = people.guest("Bob", None).await.unwrap();
-    let owner = people.register(&other, "bob", "correct horse").await.unwrap();
+    let (_, owner) = people.register(&other, "bob", "correct horse").await.unwrap();
     let bobs = Values::Games(&owner.player).space();
     store.put(vec![Put::set(bobs.key("1"), "{}")]).await.unwrap();
     // A newer server knows whether this one has run out.

@@ -15,29 +15,31 @@ use trinta_table::wire::{Action, ClientMessage, ClockView, ServerMessage, TableV
 use trinta_table::{Occupant, Plan, Request, Requester};
 use trinta_time::Timestamp;
 
-const START: Timestamp = Timestamp::from_millis(1_700_000_000_000);
+use crate::common::take_part;
 
-struct Scene {
-    store: Arc<MemoryStore>,
-    registry: Arc<Registry>,
-    id: LogId,
+pub(crate) const START: Timestamp = Timestamp::from_millis(1_700_000_000_000);
+
+pub(crate) struct Scene {
+    pub(crate) store: Arc<MemoryStore>,
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) id: LogId,
     players: Vec<PlayerId>,
 }
 
 /// Somebody at a table, without a socket.
-struct Person {
-    visit: Visit,
+pub(crate) struct Person {
+    pub(crate) visit: Visit,
     mail: mpsc::Receiver<Text>,
     version: u64,
 }
 
-async fn registry(store: &Arc<MemoryStore>, now: Timestamp, seed: u64) -> Arc<Registry> {
+pub(crate) async fn registry(store: &Arc<MemoryStore>, now: Timestamp, seed: u64) -> Arc<Registry> {
     let store: Arc<dyn Store> = store.clone();
     Registry::open(store, Clock::set_to(now), Arc::new(FixedChance::new(seed)), RoomOptions::default()).await.unwrap()
 }
 
 /// A table of two with a game on.
-async fn scene(change: impl FnOnce(&mut Plan)) -> Scene {
+pub(crate) async fn scene(change: impl FnOnce(&mut Plan)) -> Scene {
     let store = Arc::new(MemoryStore::new());
     let registry = registry(&store, START, 1).await;
     let players = vec![PlayerId::new(&FixedChance::new(100)), PlayerId::new(&FixedChance::new(101))];
@@ -58,23 +60,26 @@ async fn scene(change: impl FnOnce(&mut Plan)) -> Scene {
 }
 
 impl Scene {
-    async fn begin(&self) {
-        self.registry.request(&self.id, Requester::Player(self.players[0].clone()), Request::Begin).await.unwrap();
+    pub(crate) async fn begin(&self) {
+        let host = Requester::Player(self.players[0].clone());
+        let announced = self.registry.request(&self.id, host, Request::Begin).await.unwrap();
+        take_part(&self.registry, &self.id, &announced, (0..self.players.len()).map(Seat::at)).await;
     }
 
-    async fn enter(&self, seat: Option<u8>) -> Person {
+    pub(crate) async fn enter(&self, seat: Option<u8>) -> Person {
         let (outbox, mail) = mpsc::channel(OUTBOX_LIMIT);
         let player =
             seat.map_or_else(|| PlayerId::new(&FixedChance::new(999)), |seat| self.players[usize::from(seat)].clone());
         let viewer = seat.map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat)));
-        let request = EnterRequest { player, name: "P".to_owned(), viewer, since: None, code: None, outbox };
+        let request =
+            EnterRequest { player, name: "P".to_owned(), viewer, since: None, code: None, outbox: outbox.into() };
         let visit = self.registry.enter(&self.id, request).await.unwrap();
         Person { visit, mail, version: 0 }
     }
 }
 
 impl Person {
-    async fn receive(&mut self) -> ServerMessage {
+    pub(crate) async fn receive(&mut self) -> ServerMessage {
         let text = self.mail.recv().await.expect("the room is there");
         let message = serde_json::from_str(text.as_str()).unwrap();
         if let ServerMessage::Welcome { version, .. } | ServerMessage::Happened { version, .. } = &message {
@@ -83,7 +88,7 @@ impl Person {
         message
     }
 
-    async fn receive_until(&mut self, wanted: impl Fn(&ServerMessage) -> bool) -> ServerMessage {
+    pub(crate) async fn receive_until(&mut self, wanted: impl Fn(&ServerMessage) -> bool) -> ServerMessage {
         loop {
             let message = self.receive().await;
             if wanted(&message) {
@@ -92,7 +97,7 @@ impl Person {
         }
     }
 
-    async fn welcome(&mut self) -> TableView {
+    pub(crate) async fn welcome(&mut self) -> TableView {
         match self.receive().await {
             ServerMessage::Welcome { state: Some(state), .. } => *state,
             other => panic!("{other:?}"),
@@ -100,7 +105,7 @@ impl Person {
     }
 
     /// Waits for something to happen, as text.
-    async fn happens(&mut self, what: &str) -> (String, Option<ClockView>) {
+    pub(crate) async fn happens(&mut self, what: &str) -> (String, Option<ClockView>) {
         loop {
             if let ServerMessage::Happened { events, clock, .. } = self.receive().await {
                 let text = serde_json::to_string(&events).unwrap();
@@ -111,13 +116,13 @@ impl Person {
         }
     }
 
-    async fn act(&mut self, id: &str, action: Action) {
+    pub(crate) async fn act(&mut self, id: &str, action: Action) {
         let message = ClientMessage::Command { id: id.to_owned(), version: self.version, action };
         assert!(self.visit.send(message).await);
     }
 }
 
-async fn wait(seconds: u64) {
+pub(crate) async fn wait(seconds: u64) {
     tokio::time::sleep(Duration::from_secs(seconds)).await;
 }
 
@@ -158,7 +163,7 @@ async fn an_outage_of_the_server_is_credited() {
     let mut scene = scene(|_| {}).await;
     scene.begin().await;
     wait(20).await;
-    scene.registry.check_store().await.unwrap();
+    scene.registry.renew().await.unwrap();
     // The server dies, and another one starts an hour later. Nobody said goodbye.
     let later = START + Duration::from_secs(20 + 3600);
     scene.registry = registry(&scene.store, later, 2).await;
@@ -173,6 +178,42 @@ async fn an_outage_of_the_server_is_credited() {
     let before = tokio::time::Instant::now();
     ana.happens("\"why\":\"time-up\"").await;
     assert!((39..=41).contains(&before.elapsed().as_secs()));
+}
+
+/// A game in which the server dies two seconds before the end of a turn, and starts anew an hour later: who is on turn.
+async fn outage_before_the_end_of_a_turn(scene: &mut Scene) -> u8 {
+    scene.begin().await;
+    let on_turn = scene.enter(Some(0)).await.welcome().await.clock.unwrap().seat.0;
+    wait(58).await;
+    scene.registry.renew().await.unwrap();
+    scene.registry = registry(&scene.store, START + Duration::from_secs(58 + 3600), 2).await;
+    on_turn
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_comes_back_late_after_an_outage_gets_that_time_too() {
+    let mut scene = scene(|_| {}).await;
+    let on_turn = outage_before_the_end_of_a_turn(&mut scene).await;
+    // The other one is back at once; the connection of whoever is on turn comes back after six seconds.
+    let mut other = scene.enter(Some(1 - on_turn)).await;
+    other.welcome().await;
+    wait(6).await;
+    let mut back = scene.enter(Some(on_turn)).await;
+    back.welcome().await;
+    let (_, clock) = back.happens("resumed").await;
+    let left = clock.unwrap().left.unwrap().as_millis();
+    assert!((1_000..=3_000).contains(&left), "{left} ms are left of 60,000, and 58,000 were used");
+    other.happens("\"why\":\"time-up\"").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_stays_away_after_an_outage_runs_out_of_time() {
+    let mut scene = scene(|plan| plan.stand_in_after = None).await;
+    let on_turn = outage_before_the_end_of_a_turn(&mut scene).await;
+    let mut other = scene.enter(Some(1 - on_turn)).await;
+    let before = tokio::time::Instant::now();
+    other.happens("\"why\":\"time-up\"").await;
+    assert!((19..=21).contains(&before.elapsed().as_secs()), "{:?}", before.elapsed());
 }
 
 #[tokio::test(start_paused = true)]
@@ -287,7 +328,7 @@ async fn a_full_disk_refuses_moves_and_time_waits_for_it() {
     player.act("x1", Action::Draw).await;
     let refused = player.receive_until(|message| matches!(message, ServerMessage::Refused { .. })).await;
     assert!(
-        matches!(&refused, ServerMessage::Refused { message, .. } if message.contains("disk is full")),
+        matches!(&refused, ServerMessage::Refused { message, .. } if message.contains("disk of the server is full")),
         "{refused:?}"
     );
     wait(90).await;
@@ -391,9 +432,27 @@ async fn a_bot_on_turn_challenges_a_play_that_is_no_word() {
     let events = loop {
         let ServerMessage::Happened { events, .. } = ana.receive().await else { continue };
         let text = serde_json::to_string(&events).unwrap();
-        if text.contains("\"by\":1") || text.contains("\"seat\":1") {
+        let acts = text.contains("\"seat\":1") && !text.contains("\"stood\"");
+        if text.contains("\"by\":1") || acts {
             break text;
         }
     };
     assert!(events.contains("\"challenged\"") && events.contains(&word), "{events}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deal_waits_for_nobody_in_an_empty_room_and_ten_seconds_for_who_is_missing() {
+    let scene = scene(|_| {}).await;
+    let host = Requester::Player(scene.players[0].clone());
+    scene.registry.request(&scene.id, host, Request::Begin).await.unwrap();
+    wait(3600).await;
+    let mut ana = scene.enter(Some(0)).await;
+    let view = ana.welcome().await;
+    assert!(view.deal.is_some_and(|deal| deal.aborted.is_empty()), "nobody was there to wait for");
+    let before = tokio::time::Instant::now();
+    // Ana's device is here, and does nothing; Bob's never comes. Nobody is left but bots, who are dealt to.
+    let (events, _) = ana.happens("deal-aborted").await;
+    let waited = before.elapsed().as_millis();
+    assert!((9_900..=10_200).contains(&waited), "{waited}");
+    assert!(events.contains("\"missing\":[0,1]") && events.contains("game-begun"), "{events}");
 }

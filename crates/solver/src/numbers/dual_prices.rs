@@ -127,7 +127,7 @@ impl PriceOptimizer {
                 continue;
             }
             let mut trial = self.prices.clone();
-            trial.joker = ((self.prices.joker as f32 * self.joker_search.factor) as i32).max(min_price);
+            trial.joker = self.joker_search.next_price(self.prices.joker, min_price);
             relaxation.sweep(&mut trial, left.min(SWEEPS_PER_JOKER_PRICE));
             left = left.saturating_sub(SWEEPS_PER_JOKER_PRICE);
             up_to_date = trial.bound < self.prices.bound;
@@ -144,7 +144,16 @@ impl PriceOptimizer {
     }
 }
 
+/// The highest price of a joker. No joker is worth this much: the weights of a whole rack are less. Where the bound gets better
+/// with each sweep, whatever the price, the search would otherwise go on until prices do not fit any more.
+const MAX_JOKER_PRICE: i32 = 1 << 26;
+
 impl JokerSearch {
+    /// The price to try after this one.
+    fn next_price(&self, price: i32, min_price: i32) -> i32 {
+        ((price as f32 * self.factor) as i32).min(MAX_JOKER_PRICE).max(min_price)
+    }
+
     /// After a failure the search turns round, and after failures in both directions it takes smaller steps.
     fn fail(&mut self) {
         self.failures += 1;
@@ -229,5 +238,24 @@ impl Relaxation<'_> {
     fn bound(&mut self, joker: i32) -> i32 {
         let colours: i32 = (0..4).map(|colour| self.graphs.optimum(colour)).sum();
         self.groupings.optimum() + colours + joker * i32::from(self.jokers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_price_of_a_joker_stays_where_sums_of_prices_fit() {
+        let search = JokerSearch { tile: 300_000, factor: 8.0, failures: 0 };
+        let mut price = 2 * search.tile;
+        for _ in 0..40 {
+            price = search.next_price(price, 1);
+        }
+        assert_eq!(price, MAX_JOKER_PRICE);
+        // A grouping of four jokers, with the prices of four tiles that follow from theirs, twice over.
+        assert!(price.checked_mul(4 + 2 * 4 + 2 * 4).is_some());
+        let falling = JokerSearch { factor: 0.125, ..search };
+        assert_eq!(falling.next_price(3, 1), 1);
     }
 }

@@ -8,14 +8,14 @@ use sqlx::{ConnectOptions as _, SqliteConnection};
 
 use crate::error::StoreError;
 use crate::sqlite::faults::ErrorMapper;
-use crate::sqlite::{SqliteOptions, schema};
+use crate::sqlite::{SqliteOptions, checkpoint, schema};
 
-/// A connection that writes. The file is made if it is not there.
+/// A connection that writes to a file that is there; one without content becomes a database.
 pub(super) async fn open_writer(options: &SqliteOptions) -> Result<SqliteConnection, sqlx::Error> {
     let mut connection = common(&options.path)
-        .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
+        .pragma("wal_autocheckpoint", checkpoint::LIMIT.to_string())
         .connect()
         .await?;
     if let Some(pages) = options.max_pages {

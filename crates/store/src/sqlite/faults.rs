@@ -10,6 +10,16 @@ use crate::error::StoreError;
 /// How much is written to find out whether there is room: SQLite's index of the write-ahead log grows by 32 KiB.
 const PROBE_BYTES: usize = 64 * 1024;
 
+/// `ENFILE` and `EMFILE`, which the standard library has no name for.
+const NO_DESCRIPTOR: [i32; 2] = [23, 24];
+
+/// What was found by writing a little file.
+enum Probe {
+    Full,
+    NoDescriptor,
+    Other,
+}
+
 /// Names faults of one file.
 #[derive(Debug, Clone)]
 pub(super) struct ErrorMapper(Arc<PathBuf>);
@@ -39,7 +49,7 @@ impl ErrorMapper {
             8 | 14 => StoreError::ReadOnly { path, why },
             11 | 26 => StoreError::Damaged { path, why },
             5 | 6 => StoreError::InUse { path },
-            10 => StoreError::Io { path, why: format!("{why}, SQLite code {code}") },
+            7 | 10 => StoreError::Io { path, why: format!("{why}, SQLite code {code}") },
             _ => StoreError::Failed(format!("{why} (SQLite code {code})")),
         }
     }
@@ -48,7 +58,15 @@ impl ErrorMapper {
     /// not tell whether the disk is full, so here it is tried.
     pub(super) fn name_with_room(&self, error: &sqlx::Error) -> StoreError {
         match self.name(error) {
-            StoreError::Io { .. } | StoreError::ReadOnly { .. } if !self.has_room() => StoreError::Full,
+            fault @ (StoreError::Io { .. } | StoreError::ReadOnly { .. }) => match self.probe() {
+                Probe::Full => StoreError::Full,
+                Probe::NoDescriptor => StoreError::Io {
+                    path: self.0.to_path_buf(),
+                    why: "the process has no file descriptor left: raise its limit, `LimitNOFILE` or `ulimit -n`"
+                        .to_owned(),
+                },
+                Probe::Other => fault,
+            },
             other => other,
         }
     }
@@ -67,15 +85,19 @@ impl ErrorMapper {
         }
     }
 
-    /// Whether the disk of the file takes a little more. A disk that can't be written at all is not full.
-    fn has_room(&self) -> bool {
+    /// What keeps the disk of the file from taking a little more. A disk that can't be written at all is not full.
+    fn probe(&self) -> Probe {
         let mut name = self.0.as_os_str().to_owned();
         // A backup may run beside a server: each tries a file of its own.
         name.push(format!(".room-{}", std::process::id()));
         let path = PathBuf::from(name);
         let tried = fs::write(&path, [0; PROBE_BYTES]);
         let _ = fs::remove_file(&path);
-        !tried.is_err_and(|error| matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded))
+        match tried {
+            Err(error) if matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => Probe::Full,
+            Err(error) if NO_DESCRIPTOR.contains(&error.raw_os_error().unwrap_or(0)) => Probe::NoDescriptor,
+            _ => Probe::Other,
+        }
     }
 
     /// What the file system says.

@@ -1,12 +1,13 @@
 //! A lock file, so that only one process at a time opens a store.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::path::{Path, PathBuf};
+use std::fs::{File, TryLockError};
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
 use crate::error::StoreError;
 use crate::sqlite::faults::ErrorMapper;
+use crate::sqlite::files::{private, with_ending};
 
 /// How often the lock is tried: a process that is ending, or a child it has just forked, may hold it a moment longer.
 const MAX_TRIES: u32 = 20;
@@ -15,18 +16,14 @@ const RETRY_DELAY: Duration = Duration::from_millis(15);
 
 /// The exclusive lock on a store. The operating system releases it when the process ends, even after a crash.
 #[derive(Debug)]
-pub(super) struct Lock(#[allow(dead_code, reason = "held, not read")] File);
+pub(crate) struct Lock(#[allow(dead_code, reason = "held, not read")] File);
 
 impl Lock {
     /// Locks the store; fails with [`StoreError::InUse`] if another process holds it.
     pub(super) fn take(store: &Path) -> Result<Lock, StoreError> {
-        let path = lock_path(store);
-        let file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&path)
-            .map_err(|error| ErrorMapper::of_file(&path, &error))?;
+        let path = with_ending(store, ".lock");
+        let file = private().create(true).truncate(false).open(&path);
+        let file = file.map_err(|error| ErrorMapper::of_file(&path, &error))?;
         for _ in 0..MAX_TRIES {
             match file.try_lock() {
                 Ok(()) => return Ok(Lock(file)),
@@ -36,10 +33,4 @@ impl Lock {
         }
         Err(StoreError::InUse { path: store.to_owned() })
     }
-}
-
-fn lock_path(store: &Path) -> PathBuf {
-    let mut name = store.as_os_str().to_owned();
-    name.push(".lock");
-    PathBuf::from(name)
 }

@@ -4,12 +4,16 @@ use sqlx::SqliteConnection;
 use trinta_time::Timestamp;
 
 use crate::append::{Append, Appended};
+use crate::chain::{Hash, summary_checksum, value_checksum};
 use crate::error::StoreError;
 use crate::names::{LogId, NodeId};
 use crate::payload::Payload;
-use crate::sqlite::{number, sql};
+use crate::rows::{Head, number};
+use crate::sqlite::heads::Heads;
+use crate::sqlite::{restored, sql};
 use crate::traits::{Claim, Lease};
 use crate::value::{Expect, Put};
+use crate::writing::WorkError;
 
 /// What can be asked of the writer.
 #[derive(Debug)]
@@ -17,6 +21,8 @@ pub(super) enum Work {
     Create { log: LogId, summary: Payload },
     Claim { log: LogId, node: NodeId, now: Timestamp },
     Renew { node: NodeId, lease: Lease },
+    Announce { node: NodeId, address: String, lease: Lease },
+    Release { log: LogId, epoch: u64, last_sign: Timestamp },
     Append(Box<Append>),
     Put(Vec<Put>),
     Close,
@@ -37,39 +43,35 @@ impl WorkOutcome {
     }
 }
 
-/// Why one piece of work was not done.
-pub(super) enum WorkError {
-    /// It was refused; what is committed together with it is not touched.
-    Refused(StoreError),
-    /// The store itself failed: nothing of the transaction stands.
-    Broken(sqlx::Error),
-}
-
-impl From<sqlx::Error> for WorkError {
-    fn from(error: sqlx::Error) -> WorkError {
-        WorkError::Broken(error)
-    }
-}
-
 /// What came of one piece of work.
 pub(super) type Outcome = Result<WorkOutcome, WorkError>;
 
 /// Does one piece of work.
-pub(super) async fn perform(connection: &mut SqliteConnection, work: Work) -> Outcome {
+pub(super) async fn perform(connection: &mut SqliteConnection, heads: &mut Heads, work: Work) -> Outcome {
     match work {
         Work::Create { log, summary } => create(connection, &log, &summary).await,
-        Work::Claim { log, node, now } => claim(connection, &log, &node, now).await,
+        Work::Claim { log, node, now } => claim(connection, heads, &log, &node, now).await,
         Work::Renew { node, lease } => renew(connection, &node, lease).await,
-        Work::Append(append) if append.puts.is_empty() => append_entry(connection, &append).await,
+        Work::Announce { node, address, lease } => announce(connection, &node, &address, lease).await,
+        Work::Release { log, epoch, last_sign } => release(connection, &log, epoch, last_sign).await,
         Work::Append(append) => {
-            together(connection, async |connection| {
-                let done = append_entry(connection, &append).await?;
-                if matches!(done, WorkOutcome::Appended(Appended::New { .. })) {
-                    put_all(connection, &append.puts).await?;
-                }
-                Ok(done)
-            })
-            .await
+            let hash = heads.hash_of(connection, &append).await?;
+            let done = if append.puts.is_empty() {
+                append_entry(connection, &append, &hash).await?
+            } else {
+                together(connection, async |connection| {
+                    let done = append_entry(connection, &append, &hash).await?;
+                    if matches!(done, WorkOutcome::Appended(Appended::New { .. })) {
+                        put_all(connection, &append.puts).await?;
+                    }
+                    Ok(done)
+                })
+                .await?
+            };
+            if let WorkOutcome::Appended(Appended::New { seq }) = done {
+                heads.set(&append.log, Head { seq, hash });
+            }
+            Ok(done)
         }
         Work::Put(puts) => together(connection, async |connection| put_all(connection, &puts).await).await,
         Work::Close => Ok(WorkOutcome::Nothing),
@@ -100,9 +102,15 @@ async fn create(connection: &mut SqliteConnection, log: &LogId, summary: &Payloa
         .bind(log.as_str())
         .bind(i64::from(summary.version))
         .bind(summary.text.as_str())
-        .execute(connection)
+        .bind(summary_checksum(log.as_str(), true, summary).as_slice())
+        .execute(&mut *connection)
         .await?;
-    if made.rows_affected() == 1 { Ok(WorkOutcome::Nothing) } else { Err(WorkError::Refused(StoreError::LogExists)) }
+    if made.rows_affected() == 0 {
+        return Err(WorkError::Refused(StoreError::LogExists));
+    }
+    let head = Head::start_of(log);
+    sqlx::query(sql::CREATE_HEAD).bind(log.as_str()).bind(head.hash.as_bytes()).execute(connection).await?;
+    Ok(WorkOutcome::Nothing)
 }
 
 async fn renew(connection: &mut SqliteConnection, node: &NodeId, lease: Lease) -> Outcome {
@@ -115,12 +123,54 @@ async fn renew(connection: &mut SqliteConnection, node: &NodeId, lease: Lease) -
     Ok(WorkOutcome::Nothing)
 }
 
-/// The owner of a log, the end of its lease and its last sign of life.
+async fn announce(connection: &mut SqliteConnection, node: &NodeId, address: &str, lease: Lease) -> Outcome {
+    sqlx::query(sql::ANNOUNCE)
+        .bind(node.as_str())
+        .bind(lease.last_sign.as_millis())
+        .bind(lease.until.as_millis())
+        .bind(address)
+        .execute(connection)
+        .await?;
+    Ok(WorkOutcome::Nothing)
+}
+
+async fn release(connection: &mut SqliteConnection, log: &LogId, epoch: u64, last_sign: Timestamp) -> Outcome {
+    let released = sqlx::query(sql::RELEASE)
+        .bind(log.as_str())
+        .bind(number(epoch))
+        .bind(last_sign.as_millis())
+        .execute(&mut *connection)
+        .await?;
+    if released.rows_affected() > 0 {
+        return Ok(WorkOutcome::Nothing);
+    }
+    let found: Option<i64> = sqlx::query_scalar(sql::EPOCH).bind(log.as_str()).fetch_optional(connection).await?;
+    Err(WorkError::Refused(match found {
+        None => StoreError::NoSuchLog,
+        Some(epoch) => StoreError::Fenced { epoch: epoch.unsigned_abs() },
+    }))
+}
+
+/// The owner of a log, the end of its lease, and its last sign of life or when it released the log.
 type Owner = (Option<String>, Option<i64>, Option<i64>);
 
-async fn claim(connection: &mut SqliteConnection, log: &LogId, node: &NodeId, now: Timestamp) -> Outcome {
+async fn claim(
+    connection: &mut SqliteConnection,
+    heads: &mut Heads,
+    log: &LogId,
+    node: &NodeId,
+    now: Timestamp,
+) -> Outcome {
     let found: Option<Owner> = sqlx::query_as(sql::OWNER).bind(log.as_str()).fetch_optional(&mut *connection).await?;
     let (owner, until, last_sign) = found.ok_or(WorkError::Refused(StoreError::NoSuchLog))?;
+    let head = heads.get(connection, log).await?;
+    let marked: Option<Vec<u8>> =
+        sqlx::query_scalar(sql::RESTORED).bind(log.as_str()).fetch_one(&mut *connection).await?;
+    let restored = marked.is_some();
+    if marked.is_some_and(|marked| marked != restored::mark(log, &head).as_bytes()) {
+        let why = "what marks it as restored does not match".to_owned();
+        return Err(WorkError::Refused(StoreError::damaged_log(log, why)));
+    }
     let epoch: Option<i64> = sqlx::query_scalar(sql::CLAIM)
         .bind(log.as_str())
         .bind(node.as_str())
@@ -133,17 +183,11 @@ async fn claim(connection: &mut SqliteConnection, log: &LogId, node: &NodeId, no
         let until = Timestamp::from_millis(until.unwrap_or_default());
         return Err(WorkError::Refused(StoreError::Owned { owner, until }));
     };
-    let head = head(connection, log).await?;
     let last_sign = last_sign.map(Timestamp::from_millis);
-    Ok(WorkOutcome::Claimed(Claim { epoch: epoch.unsigned_abs(), head, last_sign }))
+    Ok(WorkOutcome::Claimed(Claim { epoch: epoch.unsigned_abs(), head: head.seq, last_sign, restored }))
 }
 
-async fn head(connection: &mut SqliteConnection, log: &LogId) -> Result<u64, sqlx::Error> {
-    let head: i64 = sqlx::query_scalar(sql::HEAD).bind(log.as_str()).fetch_one(connection).await?;
-    Ok(head.unsigned_abs())
-}
-
-async fn append_entry(connection: &mut SqliteConnection, append: &Append) -> Outcome {
+async fn append_entry(connection: &mut SqliteConnection, append: &Append, hash: &Hash) -> Outcome {
     let Append { log, epoch, seq, command, at, body, summary, .. } = append;
     let stored = sqlx::query(sql::APPEND)
         .bind(log.as_str())
@@ -153,6 +197,7 @@ async fn append_entry(connection: &mut SqliteConnection, append: &Append) -> Out
         .bind(at.as_millis())
         .bind(i64::from(body.version))
         .bind(body.text.as_str())
+        .bind(hash.as_bytes())
         .execute(&mut *connection)
         .await?;
     if stored.rows_affected() == 0 {
@@ -164,6 +209,7 @@ async fn append_entry(connection: &mut SqliteConnection, append: &Append) -> Out
             .bind(i64::from(summary.open))
             .bind(i64::from(summary.body.version))
             .bind(summary.body.text.as_str())
+            .bind(summary_checksum(log.as_str(), summary.open, &summary.body).as_slice())
             .execute(connection)
             .await?;
     }
@@ -187,7 +233,8 @@ async fn why_not(connection: &mut SqliteConnection, append: &Append) -> Outcome 
             return Ok(WorkOutcome::Appended(Appended::Duplicate { seq: seq.unsigned_abs() }));
         }
     }
-    let head = head(connection, &append.log).await?;
+    let head: i64 = sqlx::query_scalar(sql::HEAD).bind(log).fetch_one(connection).await?;
+    let head = head.unsigned_abs();
     refused(StoreError::Conflict { head, expected: append.seq })
 }
 
@@ -219,8 +266,12 @@ async fn put_one(connection: &mut SqliteConnection, put: &Put) -> Result<bool, s
         Expect::Equal(expected) => Some(expected),
         Expect::Anything | Expect::Absent => None,
     };
-    for payload in put.value.iter().chain(expected) {
-        query = query.bind(i64::from(payload.version)).bind(payload.text.as_str());
+    if let Some(value) = &put.value {
+        let checksum = value_checksum(put.key.space.as_str(), &put.key.name, value);
+        query = query.bind(i64::from(value.version)).bind(value.text.as_str()).bind(checksum.to_vec());
+    }
+    if let Some(expected) = expected {
+        query = query.bind(i64::from(expected.version)).bind(expected.text.as_str());
     }
     let changed = query.execute(connection).await?.rows_affected() > 0;
     Ok(changed || put.expect == Expect::Anything)

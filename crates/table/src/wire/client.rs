@@ -1,6 +1,7 @@
 //! What a client says.
 
 use serde::{Deserialize, Serialize};
+use trinta_core::shuffle::Bytes32;
 use trinta_core::{Layout, Seat};
 
 use crate::wire::server::Phrase;
@@ -116,10 +117,23 @@ pub enum Action {
     Pause,
     /// Let the clock go on.
     Unpause,
-    /// Add entropy to the next shuffle.
-    Mix {
-        /// Up to 255 bytes as hexadecimal digits.
-        entropy: String,
+    /// Commit to the entropy that the own seat adds to a deal. Clients do so by themselves.
+    CommitEntropy {
+        /// The deal, by the commitment to the server's seed.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        deal: Bytes32,
+        /// The commitment to 32 bytes of entropy, see `docs/shuffle.md`.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        commitment: Bytes32,
+    },
+    /// Reveal the entropy, once all commitments are known.
+    RevealEntropy {
+        /// The deal, by the commitment to the server's seed.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        deal: Bytes32,
+        /// The 32 bytes to which the seat has committed.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        entropy: Bytes32,
     },
     /// Get up. In a match a bot plays on until the player is back.
     Leave,

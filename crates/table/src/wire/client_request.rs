@@ -4,7 +4,6 @@ use trinta_core::{Command, Seat};
 
 use crate::command::Request;
 use crate::event::Occupant;
-use crate::ids::unhex;
 use crate::refusal::{Code, Refusal};
 use crate::roles::{Authority, Powers};
 use crate::wire::client::Action;
@@ -25,7 +24,7 @@ pub enum ClientRequest {
 /// authority.
 ///
 /// # Errors
-/// If only a seated player can do it, or the entropy is not hexadecimal.
+/// If only a seated player can do it.
 pub fn client_request(action: Action, seat: Option<Seat>, powers: &Powers) -> Result<ClientRequest, Refusal> {
     let own_seat =
         || seat.ok_or_else(|| Refusal::new(Code::NotSeated, "only somebody who sits at the table can do this"));
@@ -49,10 +48,11 @@ pub fn client_request(action: Action, seat: Option<Seat>, powers: &Powers) -> Re
         Action::Pause if powers.pause != Authority::Players => Ok(ClientRequest::Table(Request::Pause)),
         Action::Pause => own_seat().map(|seat| ClientRequest::Vote(seat, Request::Pause)),
         Action::Unpause => Ok(ClientRequest::Table(Request::Unpause)),
-        Action::Mix { entropy } => {
-            let entropy = unhex(&entropy)
-                .ok_or_else(|| Refusal::new(Code::BadEntropy, "entropy is written in hexadecimal digits"))?;
-            Ok(ClientRequest::Table(Request::Mix { seat: own_seat()?, entropy }))
+        Action::CommitEntropy { deal, commitment } => {
+            Ok(ClientRequest::Table(Request::CommitEntropy { seat: own_seat()?, deal, commitment }))
+        }
+        Action::RevealEntropy { deal, entropy } => {
+            Ok(ClientRequest::Table(Request::RevealEntropy { seat: own_seat()?, deal, entropy }))
         }
         Action::Leave => Ok(ClientRequest::Table(Request::LeaveSeat { seat: own_seat()? })),
         Action::SeatBot { seat, level } => {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use trinta_core::record::DealStage;
 use trinta_core::{Score, Seat, SeenEvent};
 
 use crate::wire::view::OccupantView;
@@ -12,10 +13,54 @@ use crate::wire::view::OccupantView;
 #[serde(tag = "table", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum SeenTableEvent {
-    /// The commitment to the next game's seed.
-    Committed {
-        /// SHA-256, as hexadecimal digits.
+    /// A deal is being prepared. Everybody who plays commits to their entropy now.
+    DealAnnounced {
+        /// The commitment to the server's seed, which is also the name of the deal.
+        deal: String,
+        /// The seats that bots play in this game, because their players have withheld their entropy too often.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(type = "number[]", optional))]
+        sits_out: Vec<Seat>,
+    },
+    /// A seat has committed to its entropy.
+    EntropyCommitted {
+        /// The seat.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        seat: Seat,
+        /// The commitment.
         commitment: String,
+    },
+    /// All commitments are known. Everybody who has committed reveals their entropy now.
+    CommitmentsClosed {
+        /// The commitment to the server's seed.
+        deal: String,
+        /// The commitments by seat; none: the seat adds nothing.
+        commitments: Vec<Option<String>>,
+    },
+    /// A seat has revealed its entropy.
+    EntropyRevealed {
+        /// The seat.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        seat: Seat,
+        /// The entropy, which fits the commitment.
+        entropy: String,
+    },
+    /// A deal has come to nothing, because something did not come in time.
+    DealAborted {
+        /// The commitment to the server's seed.
+        deal: String,
+        /// The stage in which it ended.
+        #[cfg_attr(feature = "ts", ts(type = "\"commit\" | \"reveal\""))]
+        stage: DealStage,
+        /// The seats from which it was missing, and others of the same players: bots play them in this game. None: the
+        /// server gave the deal up.
+        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+        missing: Vec<Seat>,
+        /// The seed of that deal, which is not used.
+        seed: String,
+        /// The commitment to the seed of the deal that follows, for which everybody commits anew; none: too many were
+        /// aborted, and the table is closed.
+        next: Option<String>,
     },
     /// A seat is taken.
     #[serde(rename = "sat")]
@@ -40,12 +85,6 @@ pub enum SeenTableEvent {
         seat: Seat,
         /// The player as they are known now.
         who: OccupantView,
-    },
-    /// A player added entropy to the next shuffle.
-    Mixed {
-        /// The player's seat.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
-        seat: Seat,
     },
     /// A match begins.
     MatchBegun,

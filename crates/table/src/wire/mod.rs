@@ -22,11 +22,11 @@ pub use server::{
     ChatLine, ClockView, FaultView, HintView, JudgementView, MoveView, Phrase, ServerMessage, SetView, SpotView,
     StepView, Votes, You,
 };
-pub use view::{GameView, MatchView, OccupantView, PlanView, RulingView, SeatView, TableView};
+pub use view::{AbortedView, DealView, GameView, MatchView, OccupantView, PlanView, RulingView, SeatView, TableView};
 
 /// The version of the protocol. It goes up when an old client would misunderstand; what is only added leaves it as it is,
 /// because clients pass over fields that they do not know.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 /// The name of the protocol, for websocket clients that name it.
-pub const SUBPROTOCOL: &str = "trinta.2";
+pub const SUBPROTOCOL: &str = "trinta.3";

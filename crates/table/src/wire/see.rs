@@ -3,23 +3,27 @@
 //! Racks, pool and game events are filtered by the core ([`Game::view`](trinta_core::Game::view) and [`see`]).
 //! Everything else is listed here field by field, so that nothing is shown unless it is named.
 
-use trinta_core::shuffle::commitment;
+use trinta_core::record::AbortedDeal;
+use trinta_core::shuffle::{Bytes32, commitment};
 use trinta_core::{Phase, SeatOf, Tiles, Viewer, see, sees_more};
 use trinta_time::Timestamp;
 
 use crate::clock::Countdown;
 use crate::event::{Occupant, TableEvent};
+use crate::ids::hex;
+use crate::pending::PendingDeal;
 use crate::plan::Access;
 use crate::state::{CurrentGame, Table};
 use crate::wire::event::SeenTableEvent;
 use crate::wire::server::ClockView;
-use crate::wire::view::{GameView, MatchView, OccupantView, PlanView, RulingView, SeatView, TableView};
+use crate::wire::view::{
+    AbortedView, DealView, GameView, MatchView, OccupantView, PlanView, RulingView, SeatView, TableView,
+};
 
 /// A table as a viewer may see it; `now` is the time for which the clock is shown.
 #[must_use]
 pub fn see_table(table: &Table, viewer: Viewer, now: Timestamp) -> TableView {
     let sheet = table.sheet();
-    let mixed: Vec<bool> = table.seats_mixed().collect();
     TableView {
         plan: see_plan(table),
         seats: table
@@ -28,7 +32,7 @@ pub fn see_table(table: &Table, viewer: Viewer, now: Timestamp) -> TableView {
             .map(|seat| SeatView {
                 who: table.occupant(seat).map(|occupant| see_occupant(table, occupant)),
                 away: table.is_away(seat),
-                mixed: mixed.get(seat.index()).copied().unwrap_or(false),
+                sits_out: table.sits_out(seat),
             })
             .collect(),
         sheet: MatchView {
@@ -39,7 +43,7 @@ pub fn see_table(table: &Table, viewer: Viewer, now: Timestamp) -> TableView {
             winners: if sheet.games().is_empty() { Vec::new() } else { sheet.winners() },
             over: sheet.is_over(),
         },
-        commitment: table.next_seed().map(|seed| commitment(seed).to_string()),
+        deal: table.pending_deal().map(see_deal),
         game: table.current().map(|current| see_game(current, viewer)),
         clock: table.clock().countdown(now).map(see_clock),
         paused: table.is_paused(),
@@ -82,12 +86,40 @@ fn see_occupant(table: &Table, occupant: &Occupant) -> OccupantView {
     }
 }
 
+/// The seed of a deal is not shown.
+fn see_deal(deal: &PendingDeal) -> DealView {
+    DealView {
+        deal: deal.id().to_string(),
+        stage: deal.stage,
+        commitments: see_bytes(&deal.commitments),
+        entropy: see_bytes(&deal.entropy),
+        aborted: deal.aborted.iter().map(see_aborted).collect(),
+    }
+}
+
+fn see_bytes(by_seat: &[Option<Bytes32>]) -> Vec<Option<String>> {
+    by_seat.iter().map(|bytes| bytes.map(|bytes| bytes.to_string())).collect()
+}
+
+fn see_aborted(deal: &AbortedDeal) -> AbortedView {
+    AbortedView { deal: deal.commitment.to_string(), stage: deal.stage, missing: deal.missing.clone() }
+}
+
 fn see_game(current: &CurrentGame, viewer: Viewer) -> GameView {
     let seen = current.game.view(viewer);
     GameView {
         number: current.number,
         new_deal: seen.may_ask_for_a_new_deal(),
         commitment: commitment(&current.seed).to_string(),
+        commitments: see_bytes(&current.commitments),
+        // It was revealed to all before the deal, but not in games of early versions, which have no commitments.
+        entropy: current
+            .commitments
+            .iter()
+            .zip(&current.entropy)
+            .map(|(committed, entropy)| committed.map(|_| hex(entropy)))
+            .collect(),
+        aborted: current.aborted.iter().map(see_aborted).collect(),
         seed: seen.state.outcome().map(|_| current.seed.to_string()),
         ruling: current.ruling.as_ref().map(|ruling| RulingView {
             pushed: ruling.pushed.clone(),
@@ -140,6 +172,11 @@ pub fn sees_more_of_entry(events: &[TableEvent], viewer: Viewer) -> bool {
     })
 }
 
+/// What is shown of a secret seed: the commitment to it.
+fn see_seed(seed: &str) -> String {
+    seed.parse().map(|seed| commitment(&seed).to_string()).unwrap_or_default()
+}
+
 fn see_event(table: &Table, event: &TableEvent, viewer: Viewer) -> Vec<SeenTableEvent> {
     vec![match event {
         TableEvent::Game { events } => {
@@ -147,9 +184,31 @@ fn see_event(table: &Table, event: &TableEvent, viewer: Viewer) -> Vec<SeenTable
         }
         // Plan, code and invitations reach those who may know them in other messages.
         TableEvent::Opened { .. } | TableEvent::Invited { .. } | TableEvent::JudgeInvited { .. } => return Vec::new(),
-        TableEvent::Committed { seed } => match seed.parse() {
-            Ok(seed) => SeenTableEvent::Committed { commitment: commitment(&seed).to_string() },
-            Err(_) => return Vec::new(),
+        // No deal of this version begins with these.
+        TableEvent::Committed { .. } | TableEvent::Mixed { .. } => return Vec::new(),
+        TableEvent::Skipped => return Vec::new(),
+        #[cfg(feature = "next-version")]
+        TableEvent::MoveCounted { .. } => return Vec::new(),
+        #[cfg(feature = "next-version")]
+        TableEvent::PausedBy { .. } => SeenTableEvent::Paused,
+        TableEvent::DealAnnounced { seed, sits_out } => {
+            SeenTableEvent::DealAnnounced { deal: see_seed(seed), sits_out: sits_out.clone() }
+        }
+        TableEvent::EntropyCommitted { seat, commitment } => {
+            SeenTableEvent::EntropyCommitted { seat: *seat, commitment: commitment.clone() }
+        }
+        TableEvent::CommitmentsClosed { deal, commitments } => {
+            SeenTableEvent::CommitmentsClosed { deal: deal.clone(), commitments: commitments.clone() }
+        }
+        TableEvent::EntropyRevealed { seat, entropy } => {
+            SeenTableEvent::EntropyRevealed { seat: *seat, entropy: entropy.clone() }
+        }
+        TableEvent::DealAborted { seed, stage, missing, next } => SeenTableEvent::DealAborted {
+            deal: see_seed(seed),
+            stage: *stage,
+            missing: missing.clone(),
+            seed: seed.clone(),
+            next: next.as_deref().map(see_seed),
         },
         TableEvent::SeatTaken { seat, who, invite: _ } => {
             SeenTableEvent::SeatTaken { seat: *seat, who: see_occupant(table, who) }
@@ -164,8 +223,6 @@ fn see_event(table: &Table, event: &TableEvent, viewer: Viewer) -> Vec<SeenTable
             SeenTableEvent::RackPushed { seat: *seat, scores: scores.clone(), winners: winners.clone() }
         }
         TableEvent::SeatLeft { seat } => SeenTableEvent::SeatLeft { seat: *seat },
-        // The entropy itself stays secret until the game is over.
-        TableEvent::Mixed { seat, entropy: _ } => SeenTableEvent::Mixed { seat: *seat },
         TableEvent::MatchBegun => SeenTableEvent::MatchBegun,
         TableEvent::GameBegun => SeenTableEvent::GameBegun,
         TableEvent::Revealed { number, seed, entropy } => {
@@ -173,7 +230,7 @@ fn see_event(table: &Table, event: &TableEvent, viewer: Viewer) -> Vec<SeenTable
         }
         TableEvent::Paused => SeenTableEvent::Paused,
         TableEvent::Unpaused => SeenTableEvent::Unpaused,
-        TableEvent::Resumed { lost } => SeenTableEvent::Resumed { lost: *lost },
+        TableEvent::Resumed { lost, .. } => SeenTableEvent::Resumed { lost: *lost },
         TableEvent::Away { seat } => SeenTableEvent::Away { seat: *seat },
         TableEvent::Back { seat } => SeenTableEvent::Back { seat: *seat },
         TableEvent::Closed => SeenTableEvent::Closed,

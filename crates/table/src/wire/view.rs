@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use trinta_core::edition::{RulesVersion, SettingError, SettingsBuilder, Value};
+use trinta_core::record::DealStage;
 use trinta_core::{Score, Seat, SeenState, Settings};
 
 use crate::face::Face;
@@ -22,8 +23,8 @@ pub struct TableView {
     /// The match and its sheet.
     #[serde(rename = "match")]
     pub sheet: MatchView,
-    /// The commitment to the next game's seed.
-    pub commitment: Option<String>,
+    /// The deal that is being prepared.
+    pub deal: Option<DealView>,
     /// The game that is on, or the last one.
     pub game: Option<GameView>,
     /// The clock, while a game is on.
@@ -100,8 +101,43 @@ pub struct SeatView {
     pub who: Option<OccupantView>,
     /// Whether a bot plays for them.
     pub away: bool,
-    /// Whether they added entropy to the next shuffle.
-    pub mixed: bool,
+    /// Whether a bot plays the current game for them, because they did not take part in its deal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub sits_out: bool,
+}
+
+/// A deal that is being prepared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct DealView {
+    /// The commitment to the server's seed, which is also the name of the deal.
+    pub deal: String,
+    /// What the deal waits for.
+    #[cfg_attr(feature = "ts", ts(type = "\"commit\" | \"reveal\""))]
+    pub stage: DealStage,
+    /// The commitments by seat, as far as they have come.
+    pub commitments: Vec<Option<String>>,
+    /// The entropy by seat, as far as it has been revealed.
+    pub entropy: Vec<Option<String>>,
+    /// The deals of the same game that came to nothing before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<AbortedView>>", optional))]
+    pub aborted: Vec<AbortedView>,
+}
+
+/// A deal that came to nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct AbortedView {
+    /// The commitment to the server's seed.
+    pub deal: String,
+    /// The stage in which it ended.
+    #[cfg_attr(feature = "ts", ts(type = "\"commit\" | \"reveal\""))]
+    pub stage: DealStage,
+    /// The seats from which it was missing; none: the server gave the deal up.
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+    pub missing: Vec<Seat>,
 }
 
 /// The player or bot at a seat.
@@ -154,6 +190,18 @@ pub struct GameView {
     pub new_deal: bool,
     /// The commitment to its seed.
     pub commitment: String,
+    /// The commitments of the seats to their entropy; left out in games of early versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Option<String>>>", optional))]
+    pub commitments: Vec<Option<String>>,
+    /// The entropy of each seat; left out in games of early versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Option<String>>>", optional))]
+    pub entropy: Vec<Option<String>>,
+    /// The deals of this game that came to nothing before it was dealt.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<AbortedView>>", optional))]
+    pub aborted: Vec<AbortedView>,
     /// Its seed, once it is over.
     pub seed: Option<String>,
     /// What a judge made of its scores, if one did.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::answer::{Fields, hall, pending_fields};
-use crate::command::take_field;
+use crate::command::{read_fields, take_field};
 use crate::people::{Number, Role};
 use crate::refusal::Refusal;
 use crate::state::{RoundState, Tournament};
@@ -13,6 +13,8 @@ use crate::view::{Viewer, ViewerRole};
 
 /// What can be asked.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 #[serde(tag = "what", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Question {
     /// The standings.
@@ -48,6 +50,7 @@ pub enum Question {
     /// What a command would change (X19); it is not done.
     WhatIf {
         /// The command, as it would be given.
+        #[cfg_attr(feature = "ts", ts(type = "Request"))]
         command: Map<String, Value>,
     },
     /// What somebody may see.
@@ -100,7 +103,7 @@ impl Question {
         take_field::<Role>(&mut fields, "by")?;
         take_field::<HallTime>(&mut fields, "at")?;
         take_field::<String>(&mut fields, "why")?;
-        Question::deserialize(Value::Object(fields)).map_err(|error| Refusal::Malformed(error.to_string()))
+        read_fields(fields)
     }
 }
 

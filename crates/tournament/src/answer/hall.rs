@@ -56,6 +56,11 @@ impl Tournament {
                 let seating = self.seating_after(*round as u32);
                 Fields::new().with("annulled", annulled).with("seating", seating)
             }
+            HallCommand::Undo { seq } => Fields::new().with("seq", seq),
+            HallCommand::Conflict { .. } => Fields::new().with("case", self.cases().len()),
+            HallCommand::Online { round, table, on } => {
+                Fields::new().with("round", round).with("table", table).with("online", on)
+            }
             HallCommand::Forget {} => Fields::new().with("forgotten", true),
         }
     }

@@ -19,7 +19,8 @@ use crate::event::{CaseSubject, Drawn, Event, GameId};
 use crate::people::Number;
 use crate::play_off::PlayOff;
 use crate::result::GameResult;
-use crate::state::{Outcome, RoundState, Tournament};
+use crate::settings::Format;
+use crate::state::{Offence, Outcome, RoundState, Tournament};
 
 /// E10: a pause that is longer than this, in seconds, is called to the organiser's attention.
 const LONG_PAUSE: u32 = 300;
@@ -30,6 +31,8 @@ pub(crate) struct Before {
     scores: Option<BTreeMap<Number, Score>>,
     credit: u32,
     play_off_tables: usize,
+    /// Those who entered the draw of the play-off that is open.
+    drawing: Option<Vec<Number>>,
 }
 
 impl Before {
@@ -42,7 +45,9 @@ impl Before {
                 before.credit = tournament.table(*round, *table).map_or(0, |table| table.credit);
             }
             Some(Event::PlayOffScored { rank, .. } | Event::PlayOffDrawn { rank, .. }) => {
-                before.play_off_tables = tournament.play_off_at(*rank).map_or(0, |play_off| play_off.tables().len());
+                let play_off = tournament.play_off_at(*rank);
+                before.play_off_tables = play_off.map_or(0, |play_off| play_off.tables().len());
+                before.drawing = play_off.and_then(PlayOff::open_draw).map(|draw| draw.entrants().to_vec());
             }
             _ => {}
         }
@@ -111,14 +116,16 @@ pub(crate) fn answer(request: &Request, before: &Before, events: &[Event], after
         Command::Correct(command) => {
             let fields = after.answer_result(command, before, events);
             let seating = after.seating_after(command.round.unwrap_or_default() as u32);
-            fields.with_some("was", before.scores.as_ref()).with("seating", seating)
+            let fields = fields.with_some("was", before.scores.as_ref()).with("seating", seating);
+            fields.with_some("outdated", after.outdated_by(command.round.unwrap_or_default() as u32))
         }
         Command::Annul { round, table, .. } => {
             let (round, table) = (*round as u32, *table as u32);
-            Fields::new().with("seating", after.seating_after(round)).and(after.answer_moves(round, table))
+            let fields = Fields::new().with("seating", after.seating_after(round));
+            fields.and(after.answer_moves(round, table)).with_some("outdated", after.outdated_by(round))
         }
         Command::Protest { .. } => Fields::new().with("case", after.cases().len()),
-        Command::Warn { number } => {
+        Command::Warn { number, .. } => {
             let number = Number(*number as u32);
             let case = after.open_conduct_case(number);
             let fields = Fields::new().with("number", number).with("warnings", after.warnings(number));
@@ -291,6 +298,15 @@ impl Tournament {
         }
     }
 
+    /// The round whose proposed seating follows from standings that a change in an earlier round than the last one has
+    /// changed. It stays as it is unless the organiser seats it again.
+    fn outdated_by(&self, round: u32) -> Option<u32> {
+        let next = self.newest_started() + 1;
+        let follows = matches!(self.phase(next).format, Format::Swiss | Format::Interval);
+        let seated = self.round(next).is_some_and(|next| !next.stale);
+        (round + 1 < next && follows && seated).then_some(next)
+    }
+
     fn answer_result(&self, command: &ResultCommand, before: &Before, events: &[Event]) -> Fields {
         match events.first() {
             Some(Event::Scored { game, result }) => Fields::new()
@@ -336,7 +352,7 @@ impl Tournament {
                     None => self.answer_moves(*round, *table),
                 }
             }
-            Some(Event::PlayOffDrawn { rank, .. }) => self.answer_play_off_draw(*rank, before, events),
+            Some(Event::PlayOffDrawn { rank, .. }) => self.answer_play_off_draw(*rank, before),
             _ => Fields::new(),
         };
         fields.with_some("drawn", drawn)
@@ -358,18 +374,13 @@ impl Tournament {
         }
     }
 
-    /// `again` if just those who drew must draw again, otherwise what the draw has led to.
-    fn answer_play_off_draw(&self, rank: u32, before: &Before, events: &[Event]) -> Fields {
-        let drew: Vec<Number> = match events.last() {
-            Some(Event::PlayOffDrawn { tiles, .. }) => tiles.keys().copied().collect(),
-            _ => Vec::new(),
-        };
-        let pending = self.play_off_at(rank).and_then(PlayOff::pending);
-        match pending {
-            Some(pending) if pending.numbers.iter().all(|number| drew.contains(number)) => {
-                Fields::new().with("again", pending_fields(pending))
-            }
-            _ => self.play_off_news(rank, before),
+    /// `again` while the draw that the tiles were for is open, otherwise what it has led to.
+    fn answer_play_off_draw(&self, rank: u32, before: &Before) -> Fields {
+        let draw = self.play_off_at(rank).and_then(PlayOff::open_draw);
+        let is_the_same = draw.is_some_and(|draw| before.drawing.as_deref() == Some(draw.entrants()));
+        match draw.and_then(crate::draw::Draw::pending).filter(|_| is_the_same) {
+            Some(pending) => Fields::new().with("again", pending_fields(pending)),
+            None => self.play_off_news(rank, before),
         }
     }
 
@@ -410,21 +421,35 @@ impl Tournament {
             let fields = Fields::new().with("case", number).with("kind", kind).with("state", state);
             fields.with_some("decision", case.decision)
         };
+        let former = case.former.as_ref().map(|former| &former.name);
         match &case.subject {
             CaseSubject::Conduct { number } => {
-                let history = self.offences(*number).map(|offence| {
+                let offences: Vec<&Offence> = match &case.former {
+                    Some(former) => former.offences.iter().collect(),
+                    None => self.offences(*number).collect(),
+                };
+                let history = offences.into_iter().map(|offence| {
                     let seat = offence.seat;
                     Fields::new()
                         .with_some("round", seat.map(|seat| seat.round))
                         .with_some("table", seat.map(|seat| seat.table))
                         .with("why", &offence.why)
                 });
-                fields("conduct").with("number", number).with("history", history.collect::<Vec<_>>())
+                let history = history.collect::<Vec<_>>();
+                fields("conduct").with("number", number).with("history", history).with_some("former", former)
             }
-            CaseSubject::Cheating { number, why } => fields("cheating").with("number", number).with("why", why),
+            CaseSubject::Cheating { number, why } => {
+                fields("cheating").with("number", number).with("why", why).with_some("former", former)
+            }
             CaseSubject::Protest { seat, why } => {
                 fields("protest").with("round", seat.round).with("table", seat.table).with("why", why)
             }
+            CaseSubject::Conflict { seat, game, result, device } => fields("conflict")
+                .with("round", seat.round)
+                .with("table", seat.table)
+                .with("game", game)
+                .with("result", result)
+                .with_some("device", device.as_ref()),
         }
     }
 }

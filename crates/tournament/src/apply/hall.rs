@@ -1,19 +1,28 @@
 //! Folding what has happened in the hall.
 
+use std::ops::RangeInclusive;
+
 use crate::apply::ApplyError;
 use crate::hall::{Call, Escort, HallEvent, StepTaken};
+use crate::place::Seat;
 use crate::public_name::PublicName;
-use crate::state::{RoundState, Tournament};
+use crate::state::{Round, RoundState, Tournament};
 use crate::time::HallTime;
 
 impl Tournament {
     pub(super) fn apply_in_hall(&mut self, event: &HallEvent) -> Result<(), ApplyError> {
+        let judging = self.judging_rounds();
         let hall = &mut self.hall;
         match event {
             HallEvent::DetailsChanged { details } => hall.details = details.clone(),
             HallEvent::JudgeAssigned { table, name, round } => hall.assign(*table, *round, name.clone()),
             HallEvent::StaffListed { staff } => hall.staff.clone_from(staff),
-            HallEvent::DeviceClaimed { table, device } => drop(hall.devices.insert(*table, device.clone())),
+            HallEvent::DeviceClaimed { table, device } => {
+                hall.devices.insert(*table, device.clone());
+                for round in judging {
+                    hall.judged.entry(Seat { round, table: *table }).or_default().insert(device.clone());
+                }
+            }
             HallEvent::Shown { number, publicity, public_name } => {
                 let public = PublicName { publicity: *publicity, chosen: public_name.clone() };
                 self.people.show(*number, public);
@@ -44,9 +53,20 @@ impl Tournament {
                     self.shift_clocks(stopped_at, at);
                 }
             }
+            // What it takes back is left out when the log is folded.
+            HallEvent::Undone { .. } => {}
+            HallEvent::OnlineSet { seat, on: true } => drop(hall.online.insert(*seat)),
+            HallEvent::OnlineSet { seat, on: false } => drop(hall.online.remove(seat)),
             HallEvent::Forgotten => hall.forgotten = true,
         }
         Ok(())
+    }
+
+    /// The rounds whose sheets are good now: the one that is played, and one that is published already.
+    fn judging_rounds(&self) -> RangeInclusive<u32> {
+        let published = |round: &Round| round.state >= RoundState::Published;
+        let newest = self.rounds.iter().rposition(published).map_or(0, |at| at as u32 + 1);
+        self.newest_started().max(1)..=newest
     }
 
     /// A13: the time between a postponement and the continuation, on whatever day, counts for no table that plays.
@@ -62,6 +82,7 @@ impl Tournament {
             round.started_at = round.started_at.map(moved);
             for table in &mut round.tables {
                 table.paused_at = table.paused_at.map(moved);
+                table.since = table.since.map(moved);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::command::{Command, Decision, DrawCommand, RackEntry, Request, ResultCommand};
 use crate::refusal::Refusal;
+use crate::settings::presets;
 
 use super::rounds::TILES_DEALT;
 
@@ -9,6 +10,11 @@ use super::rounds::TILES_DEALT;
 pub(super) fn check(request: &Request) -> Result<(), Refusal> {
     match &request.command {
         Command::New { title, .. } if title.trim().is_empty() => malformed("title: an event needs a title"),
+        // A preset is named in a field of the command; it is no setting.
+        Command::New { preset: Some(preset), .. } if !presets().any(|(name, _)| name == preset) => {
+            let names = presets().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+            Err(Refusal::Malformed(format!("preset: there is no preset `{preset}`; there are {names}")))
+        }
         Command::Add { players } if players.is_empty() => malformed("players: name at least one"),
         Command::Add { players } => match players.iter().position(|person| person.name.trim().is_empty()) {
             Some(at) => {

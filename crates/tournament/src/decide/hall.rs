@@ -19,6 +19,7 @@ pub(super) const fn needed_role(command: &HallCommand) -> Role {
         | HallCommand::Step { .. }
         | HallCommand::Incident(_)
         | HallCommand::Sign { .. }
+        | HallCommand::Conflict { .. }
         | HallCommand::Call { .. } => Role::Judge,
         HallCommand::Details(_)
         | HallCommand::Judges { .. }
@@ -28,6 +29,8 @@ pub(super) const fn needed_role(command: &HallCommand) -> Role {
         | HallCommand::Postpone {}
         | HallCommand::Continue { .. }
         | HallCommand::AnnulRound { .. }
+        | HallCommand::Undo { .. }
+        | HallCommand::Online { .. }
         | HallCommand::Forget {} => Role::Organiser,
     }
 }
@@ -57,6 +60,7 @@ impl Tournament {
                     HallCommand::Continue { .. }
                         | HallCommand::AnnulRound { .. }
                         | HallCommand::Details(_)
+                        | HallCommand::Undo { .. }
                         | HallCommand::Forget {}
                 )
         );
@@ -98,11 +102,32 @@ impl Tournament {
                 None => Err(Refusal::NotPostponed),
             },
             HallCommand::AnnulRound { round } => self.annul_round(*round),
+            // Whether it can be taken back is for the log to say, which has everything that came after it.
+            HallCommand::Undo { seq } => Ok(happened(HallEvent::Undone { seq: *seq })),
+            HallCommand::Conflict { round, table, game, result, device } => {
+                self.conflict(*round, *table, *game, result, device.as_deref())
+            }
+            HallCommand::Online { round, table, on } => self.set_online(*round, *table, *on),
             HallCommand::Forget {} if self.is_finished() || self.hall().postponed().is_some() => {
                 Ok(happened(HallEvent::Forgotten))
             }
             HallCommand::Forget {} => Err(Refusal::NotFinished),
         }
+    }
+
+    /// A table is played either in the hall or at the server, from its first game on.
+    fn set_online(&self, round: i64, table: i64, on: bool) -> Result<Vec<Event>, Refusal> {
+        let round = self.round_number(round)?;
+        if self.round(round).is_none() {
+            return Err(Refusal::NotSeated(round));
+        }
+        let number = u32::try_from(table).unwrap_or_default();
+        let there = self.table(round, number).filter(|there| there.was_used());
+        let there = there.ok_or_else(|| Refusal::unknown(Named::Table, table))?;
+        if let Some(game) = there.games.iter().position(|game| game.outcome.is_some()) {
+            return Err(Refusal::ResultExists { table: number, game: game as u32 + 1 });
+        }
+        Ok(happened(HallEvent::OnlineSet { seat: Seat { round, table: number }, on }))
     }
 
     fn change_details(&self, change: &DetailsChange) -> Result<Vec<Event>, Refusal> {

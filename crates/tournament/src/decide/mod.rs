@@ -140,7 +140,7 @@ impl Tournament {
             Command::Correct(result) => self.correct(result),
             Command::Annul { round, table, game } => self.annul(*round, *table, *game),
             Command::Protest { round, table } => self.protest(*round, *table, why()),
-            Command::Warn { number } => self.warn(*number, why()),
+            Command::Warn { number, round } => self.warn(*number, *round, why()),
             Command::Rule { case, number, decision } => self.rule(*case, *number, *decision),
             Command::PlayOff { rank, order } => self.play_off(*rank, order.as_deref()),
             Command::Finish {} => self.finish(),

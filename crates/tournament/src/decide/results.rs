@@ -43,6 +43,17 @@ impl Tournament {
         }
     }
 
+    /// Whether the result that is stored for a game is this one by value: the same scores from the same racks. None if
+    /// the game has no result, or there is no such game.
+    #[must_use]
+    pub fn has_this_result(&self, command: &ResultCommand) -> Option<bool> {
+        let (_, _, game) = self.playing_game(command.round?, command.table, command.game).ok()?;
+        let Some(Outcome::Scored(stored)) = &game.outcome else { return None };
+        let players: Vec<_> = stored.players().collect();
+        let scored = self.scoring().score(&players, command.ended, &command.racks);
+        Some(scored.is_ok_and(|scored| scored == *stored))
+    }
+
     pub(super) fn correct(&self, command: &ResultCommand) -> Result<Vec<Event>, Refusal> {
         let (Some(round), None) = (command.round, command.play_off) else { return Err(malformed_place()) };
         let (id, _, game) = self.playing_game(round, command.table, command.game)?;

@@ -131,7 +131,7 @@ impl Tournament {
         if there.paused_at.is_some() {
             return Err(Refusal::Paused(table));
         }
-        if there.is_complete() {
+        if there.games.iter().all(|game| game.outcome.is_some()) {
             return Err(Refusal::ResultExists { table, game: there.games.len() as u32 });
         }
         Ok(vec![Event::Paused { round, table, at }])

@@ -11,6 +11,8 @@ use crate::time::{Date, HallTime};
 
 /// A command about the hall.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum HallCommand {
     /// Says where the tournament is and what the invitation tells (A02, A05, A07, A09).
@@ -35,6 +37,7 @@ pub enum HallCommand {
         device: String,
         /// Whether another device loses the table by this.
         #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
         take_over: bool,
     },
     /// Says how the public sees a player (X21).
@@ -113,13 +116,41 @@ pub enum HallCommand {
         /// The round.
         round: i64,
     },
+    /// Takes an entry of the log back, if everything after it would be decided just the same without it.
+    Undo {
+        /// The entry.
+        seq: u64,
+    },
+    /// Opens a case about a second result of a game, which differs from the one that is stored.
+    Conflict {
+        /// The round.
+        round: i64,
+        /// The table.
+        table: i64,
+        /// The game of the round; the first if left out.
+        game: Option<i64>,
+        /// The other result, as the command `result` that would have entered it.
+        #[cfg_attr(feature = "ts", ts(type = "{ do: \"result\" } & ResultCommand"))]
+        result: Map<String, Value>,
+        /// The device that it came from.
+        device: Option<String>,
+    },
+    /// Says whether a table of a round is played at the server instead of in the hall.
+    Online {
+        /// The round.
+        round: i64,
+        /// The table.
+        table: i64,
+        /// Whether it is.
+        on: bool,
+    },
     /// Erases names, schools and free texts from the state and from the log, after the end.
     Forget {},
 }
 
 impl HallCommand {
     /// The names of these commands.
-    pub const NAMES: [&'static str; 16] = [
+    pub const NAMES: [&'static str; 19] = [
         "details",
         "judges",
         "staff",
@@ -135,12 +166,17 @@ impl HallCommand {
         "postpone",
         "continue",
         "annul-round",
+        "undo",
+        "conflict",
+        "online",
         "forget",
     ];
 }
 
 /// Details of the invitation that change; what is left out stays, and an empty text clears.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct DetailsChange {
     /// The venue (A02).
@@ -161,6 +197,8 @@ pub struct DetailsChange {
 
 /// The judge of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct JudgeAt {
     /// The table.
@@ -172,6 +210,8 @@ pub struct JudgeAt {
 
 /// Somebody who helps besides the judges (A17).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct StaffMember {
     /// The name.
@@ -183,6 +223,7 @@ pub struct StaffMember {
 
 /// The steps of a game, in their order (C04 to C06, C10, G15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
     /// The tiles are shuffled.
@@ -199,8 +240,15 @@ pub enum Step {
     End,
 }
 
+impl Step {
+    /// All of them, in their order.
+    pub const ALL: [Step; 6] = [Step::Shuffle, Step::Stack, Step::Take, Step::Arrange, Step::Play, Step::End];
+}
+
 /// An incident with its place.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct IncidentCommand {
     /// The round; none if it happened away from the tables.
     pub round: Option<i64>,
@@ -211,6 +259,7 @@ pub struct IncidentCommand {
     /// The judge's own words.
     pub note: Option<String>,
     /// The incident.
+    #[cfg_attr(feature = "ts", ts(flatten))]
     pub kind: IncidentKind,
 }
 

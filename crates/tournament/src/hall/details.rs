@@ -8,6 +8,8 @@ use crate::time::HallTime;
 
 /// What was said about the place and the day after the settings were chosen. It takes their place.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct Details {
     /// The venue (A02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -18,7 +20,7 @@ pub struct Details {
     /// When and where prizes are given; none is "to be announced" (A09).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prize_giving: Option<String>,
-    /// A notice at the foot of prints (A13, I12).
+    /// What the organiser announces, on the wall and on the pages of players (A13).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notice: Option<String>,
     /// When players sit down.
@@ -56,6 +58,8 @@ impl Details {
 
 /// The timetable of the day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct Agenda {
     /// Check-in opens (A03).
     pub check_in: HallTime,
@@ -80,7 +84,7 @@ impl Agenda {
     pub fn new(settings: &Settings, details: &Details) -> Agenda {
         let counting = settings.ends();
         Agenda {
-            check_in: settings.check_in,
+            check_in: settings.opens_check_in(),
             seating: details.seating.unwrap_or_else(|| settings.assembles()),
             briefing: details.briefing.unwrap_or_else(|| settings.briefs()),
             rounds: settings.plan().collect(),

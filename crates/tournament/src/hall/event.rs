@@ -132,6 +132,19 @@ pub enum HallEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         date: Option<Date>,
     },
+    /// An earlier entry of the log was taken back; folding a log leaves it out.
+    Undone {
+        /// The entry.
+        seq: u64,
+    },
+    /// A table is played at the server, or in the hall after all.
+    OnlineSet {
+        /// The table.
+        #[serde(flatten)]
+        seat: Seat,
+        /// Whether it is played at the server.
+        on: bool,
+    },
     /// Names, schools and free texts were erased from everything before this entry.
     Forgotten,
 }

@@ -8,6 +8,8 @@ use crate::time::HallTime;
 
 /// Something that happened at a table or elsewhere in the hall.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct Incident {
     /// When it happened, if that was said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,6 +29,8 @@ pub struct Incident {
 
 /// The kinds of incidents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum IncidentKind {
     /// A player's tile was turned over by somebody else during the deal (C09).
@@ -135,6 +139,8 @@ impl IncidentKind {
 
 /// What follows from an incident at once, by the rules of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct Consequence {
     /// Tiles that the player draws.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// An offence against the code of conduct. Its name may stand in `why` of a warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// Noise, talk or disturbance (G01).

@@ -17,6 +17,8 @@ pub struct Hall {
     pub(crate) judges: Vec<Assignment>,
     pub(crate) staff: Vec<StaffMember>,
     pub(crate) devices: BTreeMap<u32, String>,
+    /// Every device that has had the judge's screen of a table in a round, so that it is known when it comes back late.
+    pub(crate) judged: BTreeMap<Seat, BTreeSet<String>>,
     pub(crate) steps: BTreeMap<GameId, Vec<StepTaken>>,
     pub(crate) redeals: BTreeMap<GameId, Vec<Number>>,
     pub(crate) incidents: Vec<Incident>,
@@ -24,6 +26,7 @@ pub struct Hall {
     pub(crate) calls: Vec<Call>,
     pub(crate) escorts: Vec<Escort>,
     pub(crate) dismissed: BTreeSet<Seat>,
+    pub(crate) online: BTreeSet<Seat>,
     pub(crate) postponed: Option<Postponement>,
     pub(crate) forgotten: bool,
 }
@@ -45,6 +48,8 @@ pub(crate) struct Postponement {
 
 /// A step that a game has taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct StepTaken {
     /// The step.
     pub step: Step,
@@ -136,6 +141,12 @@ impl Hall {
         self.devices.get(&table).map(String::as_str)
     }
 
+    /// Whether a device has had the judge's screen of a table in a round, now or before another one took it over.
+    #[must_use]
+    pub fn has_judged(&self, seat: Seat, device: &str) -> bool {
+        self.judged.get(&seat).is_some_and(|devices| devices.contains(device))
+    }
+
     /// The steps of a game so far, in order.
     #[must_use]
     pub fn steps(&self, game: GameId) -> &[StepTaken] {
@@ -180,6 +191,23 @@ impl Hall {
     #[must_use]
     pub fn is_dismissed(&self, seat: Seat) -> bool {
         self.dismissed.contains(&seat)
+    }
+
+    /// Whether a table is played at the server.
+    #[must_use]
+    pub fn is_online(&self, seat: Seat) -> bool {
+        self.online.contains(&seat)
+    }
+
+    /// Every table that is played at the server.
+    pub fn online(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.online.iter().copied()
+    }
+
+    /// The devices that have the judges' screens, by table (A11).
+    #[must_use]
+    pub const fn devices(&self) -> &BTreeMap<u32, String> {
+        &self.devices
     }
 
     /// Whether the tournament is postponed, and the reason (A13).

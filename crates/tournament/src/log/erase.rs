@@ -14,7 +14,7 @@ use crate::hall::Reason;
 pub(super) const ERASED: &str = "(erased)";
 
 /// Fields with a name or a text that somebody typed.
-const PERSONAL: [&str; 6] = ["name", "public_name", "why", "note", "task", "device"];
+const PERSONAL: [&str; 7] = ["name", "public_name", "why", "note", "notice", "task", "device"];
 /// Fields with the name of a group of people.
 const SCHOOL: &str = "school";
 /// What the organiser chose for the tournament has no people in it.
@@ -40,6 +40,8 @@ impl Pseudonyms {
             Value::Object(fields) => {
                 for (name, value) in fields.iter_mut().filter(|(name, _)| !SETTINGS.contains(&name.as_str())) {
                     match value {
+                        // A blank one is none, and sorts before all others as it is.
+                        Value::String(text) if name == SCHOOL && text.trim().is_empty() => {}
                         Value::String(text) if name == SCHOOL => {
                             *text = self.0.get(text).cloned().unwrap_or_else(|| ERASED.to_owned());
                         }
@@ -53,9 +55,11 @@ impl Pseudonyms {
     }
 }
 
-/// A text without what somebody typed. A reason of the code of conduct names nobody and stays.
+/// A text without what somebody typed. A reason of the code of conduct names nobody and stays, and so does a blank text,
+/// which may mean that there is none.
 pub(super) fn erased(text: &str) -> String {
-    if Reason::named(text).is_some() { text.to_owned() } else { ERASED.to_owned() }
+    let names_nobody = text.trim().is_empty() || Reason::named(text).is_some();
+    if names_nobody { text.to_owned() } else { ERASED.to_owned() }
 }
 
 fn collect_schools(value: &Value, schools: &mut BTreeSet<String>) {
@@ -64,7 +68,11 @@ fn collect_schools(value: &Value, schools: &mut BTreeSet<String>) {
         Value::Object(fields) => {
             for (name, value) in fields.iter().filter(|(name, _)| !SETTINGS.contains(&name.as_str())) {
                 match value {
-                    Value::String(school) if name == SCHOOL => drop(schools.insert(school.clone())),
+                    Value::String(school) if name == SCHOOL => {
+                        if !school.trim().is_empty() {
+                            schools.insert(school.clone());
+                        }
+                    }
                     _ => collect_schools(value, schools),
                 }
             }

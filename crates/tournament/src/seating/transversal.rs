@@ -204,4 +204,24 @@ mod tests {
             tables.iter().flat_map(|m| 4 * m - 3..4 * m).filter(|n| !is_scheduled(n)).collect();
         assert_eq!(left_to_search, [18, 26, 29, 41, 42, 49], "tables of three would have the same players too early");
     }
+
+    #[test]
+    fn nobody_of_the_first_group_moves_and_everybody_begins_at_the_table_of_their_element() {
+        for ring in (4..=72).filter_map(Ring::new) {
+            for table in 0..ring.size {
+                for step in 0..ring.size {
+                    assert_eq!(ring.player(table, 0, step), table, "{} tables", ring.size);
+                }
+                assert_eq!([1, 2, 3].map(|group| ring.player(table, group, 0)), [table; 3], "{} tables", ring.size);
+            }
+        }
+    }
+
+    #[test]
+    fn beyond_250_tables_only_tables_of_four_are_scheduled() {
+        let numbers: Vec<Number> = (1..=4 * 251).map(Number).collect();
+        let seed: Seed = "5eed".parse().unwrap();
+        assert!(schedule(&numbers, 1, &seed).is_some());
+        assert!(schedule(&numbers[1..], 1, &seed).is_none());
+    }
 }

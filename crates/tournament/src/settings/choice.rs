@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How players are seated from round to round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// The best of a table move on to the next, and the last table's to the first (B03, B04).
@@ -24,6 +25,7 @@ pub enum Format {
 
 /// Which ties need deciding (B10, B11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayOffs {
     /// Those between the last winning place and the next.
@@ -34,6 +36,7 @@ pub enum PlayOffs {
 
 /// What the seat of somebody absent becomes in the first round of the ring (B13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Absent {
     /// It stays empty.
@@ -44,6 +47,7 @@ pub enum Absent {
 
 /// What a game is worth to several winners of it (B08, X07).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum CoWinners {
     /// One win each.
@@ -54,6 +58,8 @@ pub enum CoWinners {
 
 /// What players are ranked by; more of it is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "RankingKey"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Key {
     /// Games won (B08).
@@ -72,6 +78,7 @@ pub enum Key {
 
 /// What a game of three counts beside games of four (B14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Normalise {
     /// As it was scored.
@@ -83,6 +90,7 @@ pub enum Normalise {
 
 /// What happens at a table whose time is up (E09, X03).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum TimeUp {
     /// The circuit is finished, and racks are compared as with an empty pool.
@@ -94,6 +102,7 @@ pub enum TimeUp {
 
 /// Where players stand who left before the end (G13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Forfeits {
     /// Without a rank.
@@ -105,6 +114,7 @@ pub enum Forfeits {
 
 /// Whether players of the house, who fill empty seats, have a rank (B13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Substitutes {
     /// They do not, and never take a place from anybody.
@@ -116,6 +126,7 @@ pub enum Substitutes {
 
 /// What a joker is worth when players draw a tile for the start or for a place (C02).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawnJoker {
     /// Nothing: its player draws again.
@@ -127,6 +138,7 @@ pub enum DrawnJoker {
 
 /// The language of prints and dates, unless another is asked for (A01, A15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Locale {
     /// Traditional Chinese.
     #[default]

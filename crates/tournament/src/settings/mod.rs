@@ -24,6 +24,8 @@ use crate::time::HallTime;
 
 /// Everything that can be chosen for a tournament.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct Settings {
     /// How many numbers there are (A10).
     pub capacity: u32,
@@ -43,6 +45,7 @@ pub struct Settings {
     /// The edition of the number game that is played.
     pub edition: String,
     /// What differs from the edition.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number>"))]
     pub rules: BTreeMap<String, Value>,
     /// What the seat of somebody absent becomes.
     pub absent: Absent,
@@ -61,6 +64,7 @@ pub struct Settings {
     pub stages: Vec<Stage>,
     /// The dates of a league.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional = false))]
     pub league: Option<League>,
     /// The distance in the standings between players of a table, for the format `interval`.
     #[serde(default = "default_interval")]
@@ -106,6 +110,7 @@ pub struct Settings {
     pub counting: u32,
     /// When prizes are given; none while it is to be announced (A09).
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional = false))]
     pub prize_giving: Option<String>,
     /// The hall (A02).
     #[serde(default)]
@@ -199,8 +204,13 @@ impl Settings {
     /// # Errors
     /// When the edition or the rules can't be played.
     pub fn game(&self, version: RulesVersion) -> Result<trinta_core::Settings, SettingError> {
-        let mut draft =
-            SettingsBuilder::edition_at(&self.edition, version).map_err(|fault| error("edition", fault.to_string()))?;
+        let edition =
+            || SettingsBuilder::edition_at(&self.edition, version).map_err(|fault| error("edition", fault.to_string()));
+        // An edition of another game has other rules: it is what is wrong, not they.
+        if edition()?.build().is_ok_and(|settings| settings.numbers().is_none()) {
+            return Err(error("edition", "a tournament plays the number game: hk, cn, pt or school"));
+        }
+        let mut draft = edition()?;
         for (name, value) in &self.rules {
             let value = match value {
                 Value::Number(number) if number.is_i64() => {
@@ -214,19 +224,31 @@ impl Settings {
         let settings = draft.build().map_err(|fault| error("rules", fault.to_string()))?;
         match settings.numbers() {
             Some(_) => Ok(settings),
-            None => Err(error("edition", "a tournament plays the number game: hk, cn, pt or school")),
+            None => Err(error("rules", "a tournament plays the number game")),
         }
     }
 
-    /// When each round starts (A06).
+    /// When each round starts (A06); on each date of a league from the same time on.
     pub fn plan(&self) -> impl Iterator<Item = HallTime> + '_ {
-        (0..self.rounds).map(|round| self.start.plus(round * self.slot * 60))
+        (0..self.rounds).map(|round| self.start.plus(round % self.rounds_a_day() * self.slot * 60))
     }
 
-    /// When the last round ends (A06).
+    /// When the last round of a day ends (A06).
     #[must_use]
     pub fn ends(&self) -> HallTime {
-        self.start.plus(self.rounds * self.slot * 60)
+        self.start.plus(self.rounds_a_day() * self.slot * 60)
+    }
+
+    /// The rounds that are played on one day: those of a date of a league, or all.
+    fn rounds_a_day(&self) -> u32 {
+        self.league.map_or(self.rounds, |league| league.rounds).max(1)
+    }
+
+    /// When check-in opens, for timetables (A03). The time of the document keeps its distance from the start; a chosen one
+    /// stays.
+    #[must_use]
+    pub fn opens_check_in(&self) -> HallTime {
+        if self.check_in == HallTime::of(9, 50) { self.start.minus(30 * 60) } else { self.check_in }
     }
 
     /// When players sit down (A04). The time of the document keeps its distance from the start; a chosen one stays.
@@ -265,11 +287,25 @@ mod tests {
     }
 
     #[test]
-    fn a06_the_rounds_follow_each_other_every_thirty_minutes() {
+    fn a06_x02_the_rounds_follow_each_other_every_thirty_minutes() {
         let settings = Settings::new("plk-2017", &BTreeMap::new()).unwrap();
         let plan: Vec<String> = settings.plan().map(|time| time.to_string()).collect();
         assert_eq!(plan, ["10:20:00", "10:50:00", "11:20:00"]);
         assert_eq!(settings.ends().to_string(), "11:50:00");
+    }
+
+    #[test]
+    fn a06_every_date_of_a_league_begins_and_ends_at_the_same_time() {
+        let league = json!({"dates": 6, "rounds": 2, "best": 4});
+        let set = [("league".to_owned(), league), ("format".to_owned(), json!("swiss"))];
+        let settings = Settings::new("plk-2017", &set.into()).unwrap();
+        let plan: Vec<String> = settings.plan().map(|time| time.to_string()).collect();
+        assert_eq!(plan.len(), 12);
+        assert!(plan.chunks(2).all(|date| date == ["10:20:00", "10:50:00"]), "{plan:?}");
+        assert_eq!(
+            (settings.ends().to_string(), settings.counted().to_string()),
+            ("11:20:00".into(), "11:35:00".into())
+        );
     }
 
     #[test]
@@ -326,7 +362,9 @@ mod tests {
         assert_eq!((settings.prize_giving.as_ref(), settings.turn_seconds()), (None, Some(60)));
         let later = changed("start", json!("10:30")).unwrap();
         assert_eq!(later.counted().to_string(), "12:15:00");
-        assert_eq!([later.assembles(), later.briefs()].map(|time| time.to_string()), ["10:10:00", "10:20:00"]);
+        let times = [later.opens_check_in(), later.assembles(), later.briefs()].map(|time| time.to_string());
+        assert_eq!(times, ["10:00:00", "10:10:00", "10:20:00"]);
+        assert_eq!(changed("check_in", json!("08:30")).unwrap().opens_check_in().to_string(), "08:30:00");
         assert_eq!(changed("briefing", json!("09:00")).unwrap().briefs().to_string(), "09:00:00");
     }
 
@@ -358,6 +396,8 @@ mod tests {
             assert_eq!(changed(name, value.clone()).unwrap_err().field, name, "{value}");
         }
         assert_eq!(Settings::new("fide", &BTreeMap::new()).unwrap_err().field, "preset");
+        let both = [("edition".to_owned(), json!("word-a")), ("rules".to_owned(), json!({"unopened": "rack-sum"}))];
+        assert_eq!(Settings::new(DEFAULT_PRESET, &both.into()).unwrap_err().field, "edition", "its rules are others");
     }
 
     #[test]

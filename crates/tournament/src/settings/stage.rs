@@ -6,6 +6,8 @@ use crate::settings::{Format, Settings};
 
 /// A part of the tournament with its own rounds, after which some players go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct Stage {
     /// How many rounds it has.
@@ -29,6 +31,7 @@ pub struct Stage {
 
 /// Who goes on to the next stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Advance {
     /// This many, by the standings.
@@ -39,6 +42,7 @@ pub enum Advance {
 
 /// What results of a stage count in the next (X20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum CarryOver {
     /// Nothing: everybody begins anew.
@@ -52,6 +56,7 @@ pub enum CarryOver {
 
 /// Several dates, of which only the best count for each player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct League {
     /// How many dates there are.

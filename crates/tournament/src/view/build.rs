@@ -32,6 +32,8 @@ impl Tournament {
             check_in_open: self.check_in_open,
             round,
             deadline: self.deadline(round, 0),
+            published: self.newest_public_round().unwrap_or_default(),
+            complete: self.first_incomplete().is_none(),
             postponed: self.hall().postponed().is_some(),
             finished: self.is_finished(),
         }
@@ -51,7 +53,11 @@ impl Tournament {
         Some(TableView {
             table: seat.table,
             players: there.players.iter().map(|number| self.seat_view(*number, names)).collect(),
+            seats: there.seats.clone(),
             state: self.table_state(seat.round, seat.table),
+            status: self.table_status(seat),
+            since: there.since,
+            online: self.hall().is_online(seat),
             deadline: self.deadline(seat.round, there.credit),
         })
     }
@@ -93,6 +99,9 @@ impl Tournament {
             total: row.total(),
             games: row.games(),
             provisional: row.provisional,
+            wins_a_place: row.rank.is_some_and(|rank| rank <= self.settings().winners),
+            out_after: row.out_after,
+            house: row.house,
         })
         .collect()
     }

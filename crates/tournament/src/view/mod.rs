@@ -5,23 +5,33 @@
 //! with the names of [`Player::public_name`](crate::Player::public_name).
 
 mod build;
+mod director;
 mod people;
+mod play_offs;
+mod rules;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use trinta_core::Score;
 
-use crate::command::{Decision, Ended};
-use crate::event::{CaseSubject, Seat};
-use crate::hall::{Agenda, Incident, StaffMember, StepTaken};
+use crate::command::Ended;
+use crate::event::Seat;
+use crate::hall::{Agenda, Incident, Step, StepTaken};
 use crate::people::{Number, Status};
+use crate::place::GameId;
 use crate::points::Points;
+use crate::public_name::Publicity;
 use crate::random::Seed;
 use crate::result::{Flag, ScoredRack};
+use crate::settings::Key;
 use crate::state::{Offence, Tournament};
-use crate::table_state::TableState;
+use crate::table_state::{TableState, TableStatus};
 use crate::time::{Date, HallTime};
+
+pub use director::{CallView, CaseView, DirectorView, TableGames, Undoable};
+pub use play_offs::{DrawView, PlayOffTable, PlayOffView};
+pub use rules::{ReasonView, RulesView, UnopenedView};
 
 /// Somebody who looks at a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +58,7 @@ pub enum Viewer {
 
 /// The role of a viewer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ViewerRole {
     /// [`Viewer::Organiser`].
@@ -66,6 +77,7 @@ pub enum ViewerRole {
 
 /// What a viewer may see.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "as", rename_all = "kebab-case")]
 pub enum View {
     /// The organiser sees everything.
@@ -84,6 +96,8 @@ pub enum View {
 
 /// What everybody may know about the day.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct Notice {
     /// The title.
     pub title: String,
@@ -109,6 +123,10 @@ pub struct Notice {
     /// When its play ends, without the credit of single tables.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<HallTime>,
+    /// The newest round whose seating is published or started; 0 before the first.
+    pub published: u32,
+    /// Whether all results of all rounds are in.
+    pub complete: bool,
     /// Whether the tournament is postponed. The reason is for those who run it.
     pub postponed: bool,
     /// Whether the final list stands.
@@ -117,6 +135,8 @@ pub struct Notice {
 
 /// A player at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct SeatView {
     /// The number.
     pub number: Number,
@@ -127,10 +147,12 @@ pub struct SeatView {
 
 /// A round.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RoundView {
     /// The round.
     pub round: u32,
     /// `proposed`, `published`, `started` or `stale`.
+    #[cfg_attr(feature = "ts", ts(type = "\"proposed\" | \"published\" | \"started\" | \"stale\""))]
     pub state: &'static str,
     /// Its tables.
     pub tables: Vec<TableView>,
@@ -141,14 +163,28 @@ pub struct RoundView {
 
 /// A table of a round.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct TableView {
     /// The table.
     pub table: u32,
     /// Who sits there, clockwise.
     pub players: Vec<SeatView>,
+    /// The numbers of those who were seated there, from seat A on: a seat keeps its letter when somebody leaves.
+    pub seats: Vec<Number>,
     /// How far it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<TableState>,
+    /// The same for the board, where what needs a person stands out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<TableStatus>,
+    /// Since when it is in that state, if the times were said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<HallTime>,
+    /// Whether it is played at the server.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub online: bool,
     /// When its play ends, with the credit of its pauses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<HallTime>,
@@ -156,8 +192,11 @@ pub struct TableView {
 
 /// A line of the standings for everybody.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct StandingView {
     /// The rank; none for whoever is not ranked, for whatever reason.
+    #[cfg_attr(feature = "ts", ts(optional = false))]
     pub rank: Option<u32>,
     /// The number and the name that the viewer may know.
     #[serde(flatten)]
@@ -172,10 +211,21 @@ pub struct StandingView {
     pub games: u32,
     /// Whether a result of the player is under protest (G17).
     pub provisional: bool,
+    /// Whether the rank is a winning one (B10).
+    pub wins_a_place: bool,
+    /// The round after which the player did not go on (X20).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub out_after: Option<u32>,
+    /// Whether the player is one of the house (B13).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub house: bool,
 }
 
 /// What the public sees.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct PublicView {
     /// The day.
     #[serde(flatten)]
@@ -186,6 +236,25 @@ pub struct PublicView {
     pub standings: Vec<StandingView>,
     /// How many win (B10).
     pub cut: u32,
+    /// What players are ranked by, the most important first.
+    pub keys: Vec<Key>,
+    /// The play-offs, with the names that the public may know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<PlayOffView>>", optional))]
+    pub play_offs: Vec<PlayOffView>,
+    /// The winners in the order of their ranks, once the final list stands.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Number>>", optional))]
+    pub winners: Vec<Number>,
+    /// Whether the winners have an order: all ties among them are decided (B10).
+    pub ordered: bool,
+    /// The edition that is played.
+    pub edition: String,
+    /// What differs from it.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number>"))]
+    pub rules: BTreeMap<String, serde_json::Value>,
+    /// The minutes of play in a round.
+    pub play: u32,
     /// The seed of everything that was drawn, once nothing will be drawn any more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Seed>,
@@ -193,6 +262,8 @@ pub struct PublicView {
 
 /// What a player sees.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct PlayerView {
     /// What the public sees.
     #[serde(flatten)]
@@ -209,12 +280,16 @@ pub struct PlayerView {
     /// The table in the newest round that is published or started.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<Seat>,
+    /// The table that the player moves to after this round, once that is decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_table: Option<u32>,
     /// The player's own games.
     pub games: Vec<OwnGame>,
 }
 
 /// A game of the viewer's own.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OwnGame {
     /// The round.
     pub round: u32,
@@ -225,6 +300,7 @@ pub struct OwnGame {
     /// The way it ended.
     pub ended: Ended,
     /// The scores of all who played it.
+    #[cfg_attr(feature = "ts", ts(as = "BTreeMap<Number, String>"))]
     pub scores: BTreeMap<Number, Score>,
     /// The viewer's own rack, with the verdict on it.
     pub rack: ScoredRack,
@@ -232,6 +308,7 @@ pub struct OwnGame {
 
 /// What the staff sees (A17).
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct StaffView {
     /// The day.
     #[serde(flatten)]
@@ -246,6 +323,7 @@ pub struct StaffView {
 
 /// A table that stands still.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PausedView {
     /// The table.
     #[serde(flatten)]
@@ -258,12 +336,26 @@ pub struct PausedView {
 
 /// What a judge sees of the own table (A11).
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct JudgeView {
     /// The day.
     #[serde(flatten)]
     pub notice: Notice,
     /// The table.
     pub table: u32,
+    /// The game that is on, or the last one of the round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game_on: Option<GameId>,
+    /// The state of that round: `published` or `started`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "\"published\" | \"started\"", optional))]
+    pub round_state: Option<&'static str>,
+    /// The figures of the rules.
+    pub rules: RulesView,
+    /// The device that has this screen (A11).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
     /// The judge's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judge: Option<String>,
@@ -278,6 +370,17 @@ pub struct JudgeView {
     pub incidents: Vec<Incident>,
     /// Whether a call for the head judge is open.
     pub called: bool,
+    /// When the oldest of them was made, if that was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub called_at: Option<HallTime>,
+    /// Whether the result waits for the head judge, under protest or with a second one beside it (G17).
+    pub contested: bool,
+    /// The draws that wait for tiles.
+    pub draws: Vec<DrawView>,
+    /// The play-offs, with the names that the public may know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<PlayOffView>>", optional))]
+    pub play_offs: Vec<PlayOffView>,
     /// Who moves to which table.
     pub moves: BTreeMap<Number, u32>,
     /// Who has to draw for moving on.
@@ -286,6 +389,8 @@ pub struct JudgeView {
 
 /// A player, for those who watch over the players.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct PlayerLine {
     /// The number.
     pub number: Number,
@@ -300,10 +405,18 @@ pub struct PlayerLine {
     pub warnings: u32,
     /// The offences, in order.
     pub offences: Vec<Offence>,
+    /// How the public sees the player (X21).
+    pub publicity: Publicity,
+    /// Whether the player is one of the house (B13).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub house: bool,
 }
 
 /// A game, for its judge.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(optional_fields))]
 pub struct GameView {
     /// The game of the round.
     pub game: u32,
@@ -312,6 +425,12 @@ pub struct GameView {
     pub order: Option<Vec<Number>>,
     /// The steps so far (C10).
     pub steps: Vec<StepTaken>,
+    /// The next step, while there is no result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_step: Option<Step>,
+    /// The way it ended, once there is a result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended: Option<Ended>,
     /// Those who asked for a new deal (C08).
     pub redeals: Vec<Number>,
     /// Whether it was annulled.
@@ -323,90 +442,6 @@ pub struct GameView {
     pub flags: Vec<Flag>,
     /// Those who have not agreed with the result (X17).
     pub unsigned: Vec<Number>,
-}
-
-/// The games of a table.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct TableGames {
-    /// The table.
-    #[serde(flatten)]
-    pub seat: Seat,
-    /// Its games.
-    pub games: Vec<GameView>,
-}
-
-/// A case, for those who decide on it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct CaseView {
-    /// The case, from 1.
-    pub case: u32,
-    /// What it is about.
-    #[serde(flatten)]
-    pub subject: CaseSubject,
-    /// The decision, once there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub decision: Option<Decision>,
-}
-
-/// What the organiser and the head judge see.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct DirectorView {
-    /// The day.
-    #[serde(flatten)]
-    pub notice: Notice,
-    /// The reason of a postponement.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub postponed_because: Option<String>,
-    /// The seed of everything that is drawn.
-    pub seed: Seed,
-    /// All rounds, also those only proposed, with whole names.
-    pub rounds: Vec<RoundView>,
-    /// The standings, with whole names.
-    pub standings: Vec<StandingView>,
-    /// How many win (B10).
-    pub cut: u32,
-    /// The games of all tables of rounds that have started.
-    pub games: Vec<TableGames>,
-    /// Everybody who was entered.
-    pub players: Vec<PlayerLine>,
-    /// Names on the waiting list.
-    pub waiting: Vec<String>,
-    /// Tables of the newest round without a result.
-    pub missing: Vec<u32>,
-    /// Tables of that round with an open draw.
-    pub draws: Vec<u32>,
-    /// The judges of that round, by table, or of the first one.
-    pub judges: BTreeMap<u32, String>,
-    /// Tables without a judge (A16).
-    pub without_judge: Vec<u32>,
-    /// The staff.
-    pub staff: Vec<StaffMember>,
-    /// Cases for the head judge.
-    pub cases: Vec<CaseView>,
-    /// Calls that wait for the head judge, with the time of the call.
-    pub calls: Vec<CallView>,
-    /// All incidents.
-    pub incidents: Vec<Incident>,
-    /// Tables that stand still.
-    pub paused: Vec<PausedView>,
-    /// Tables to be dismissed.
-    pub to_dismiss: Vec<Seat>,
-}
-
-/// A call that waits for the head judge (G08).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct CallView {
-    /// The call, from 1.
-    pub call: u32,
-    /// The table.
-    #[serde(flatten)]
-    pub seat: Seat,
-    /// When it called, if that was said.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub at: Option<HallTime>,
-    /// The question, if it was said.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
 }
 
 impl Tournament {

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use crate::draw::Draw;
 use crate::event::{GameId, Seat};
 use crate::people::{Number, Player};
+use crate::settings::PlayOffs;
 use crate::state::{Outcome, Tournament};
+use crate::table_state::TableStatus;
 use crate::view::build::{Names, is_public};
 use crate::view::{
     CallView, CaseView, DirectorView, GameView, JudgeView, OwnGame, PlayerLine, PlayerView, PublicView, StaffView,
@@ -19,6 +21,13 @@ impl Tournament {
             rounds: self.round_views(Names::Public, false),
             standings: self.standing_views(Names::Public),
             cut: self.settings().winners,
+            keys: self.settings().keys.clone(),
+            play_offs: self.play_off_views(Names::Public, false),
+            winners: self.winners(),
+            ordered: self.settings().play_off == PlayOffs::Ranks,
+            edition: self.settings().edition.clone(),
+            rules: self.settings().rules.clone(),
+            play: self.settings().play,
             // Whoever knew it before could work out the next draw.
             seed: self.is_finished().then(|| self.seed().clone()),
         }
@@ -27,8 +36,10 @@ impl Tournament {
     pub(super) fn player_view(&self, player: &Player) -> PlayerView {
         let newest = self.newest_public_round();
         let table = newest.and_then(|round| Some(Seat { round, table: self.table_of(round, player.number)? }));
+        let moves = table.filter(|seat| !self.has_started(seat.round + 1)).map(|seat| self.moves_of_table(seat));
         PlayerView {
             public: self.public_view(),
+            next_table: moves.and_then(|moves| moves.get(&player.number).copied()),
             number: player.number,
             name: player.person.name.clone(),
             school: player.person.school.clone(),
@@ -54,15 +65,25 @@ impl Tournament {
         let sitting = there.map(|there| there.players.as_slice()).unwrap_or_default();
         let draw = there.and_then(|there| there.draw.as_ref()).and_then(Draw::pending);
         let has_moved = self.has_started(round + 1);
+        let calls = || self.hall().calls().iter().filter(|call| call.seat == seat && !call.answered);
+        let contested = |case: &crate::state::Case| case.decision.is_none() && case.subject.seat() == Some(seat);
         JudgeView {
             notice: self.notice(),
             table,
+            game_on: there.map(|_| self.game_on(seat)),
+            round_state: there.map(|_| self.round_state(round)),
+            rules: self.rules_view(round),
+            device: self.hall().device(table).map(str::to_owned),
+            called_at: calls().find_map(|call| call.at),
+            contested: self.cases().iter().any(contested),
+            draws: self.draws_at(seat),
+            play_offs: self.play_off_views(Names::Public, false),
             judge: self.hall().judge(round.max(1), table).map(str::to_owned),
             seating: self.table_view(seat, Names::Whole),
             players: sitting.iter().filter_map(|number| self.player_line(*number)).collect(),
             games: self.game_views(seat),
             incidents: self.hall().incidents().iter().filter(|one| one.seat == Some(seat)).cloned().collect(),
-            called: self.hall().calls().iter().any(|call| call.seat == seat && !call.answered),
+            called: calls().next().is_some(),
             moves: if has_moved { BTreeMap::new() } else { self.moves_of_table(seat) },
             to_draw: draw.map(|pending| pending.numbers).unwrap_or_default(),
         }
@@ -77,13 +98,27 @@ impl Tournament {
             case: number,
             subject: case.subject.clone(),
             decision: case.decision,
+            former: case.former.as_ref().map(|former| former.name.clone()),
         };
         let calls = (1..).zip(self.hall().calls()).filter(|(_, call)| !call.answered);
+        let mut rounds = self.round_views(Names::Whole, true);
+        for shown in &mut rounds {
+            for table in &mut shown.tables {
+                if self.is_flagged(Seat { round: shown.round, table: table.table }) {
+                    table.status = Some(TableStatus::Flagged);
+                }
+            }
+        }
+        let mut printed: Vec<String> = self.printed().iter().map(|printed| printed.address.to_string()).collect();
+        printed.sort();
+        printed.dedup();
         DirectorView {
             notice: self.notice(),
             postponed_because: self.hall().postponed().map(str::to_owned),
+            settings: self.settings().clone(),
+            rules: self.rules_view(round),
             seed: self.seed().clone(),
-            rounds: self.round_views(Names::Whole, true),
+            rounds,
             standings: self.standing_views(Names::Whole),
             cut: self.settings().winners,
             games: self.all_games(),
@@ -91,6 +126,14 @@ impl Tournament {
             waiting: self.people().waiting().map(|person| person.name.clone()).collect(),
             missing,
             draws,
+            to_draw: self.draws_of_newest_round(),
+            ties: self.standings().open_ties,
+            play_offs: self.play_off_views(Names::Whole, true),
+            winners: self.winners(),
+            devices: self.hall().devices().clone(),
+            printed,
+            // The log knows them, and adds them.
+            undoable: Vec::new(),
             judges: self.tables_of(judged).into_iter().filter_map(judge).collect(),
             without_judge: self.without_judge(judged),
             staff: self.hall().staff().to_vec(),
@@ -104,7 +147,7 @@ impl Tournament {
         }
     }
 
-    fn newest_public_round(&self) -> Option<u32> {
+    pub(super) fn newest_public_round(&self) -> Option<u32> {
         let rounds = (1..).zip(self.rounds()).filter(|(_, round)| is_public(round));
         rounds.map(|(number, _)| number).last()
     }
@@ -118,6 +161,8 @@ impl Tournament {
             status: player.status,
             warnings: self.warnings(number),
             offences: self.offences(number).cloned().collect(),
+            publicity: player.public.publicity,
+            house: player.house,
         })
     }
 
@@ -143,6 +188,8 @@ impl Tournament {
             game: id.game,
             order: self.turn_order(id),
             steps: self.hall().steps(id).to_vec(),
+            next_step: self.next_step(id),
+            ended: result.map(|result| result.ended),
             redeals: self.hall().redeals(id).to_vec(),
             annulled: matches!(outcome, Some(Outcome::Annulled(_))),
             racks: result.map(|result| result.racks.clone()),

@@ -13,7 +13,7 @@ impl Driver {
         let field = fields[self.dice.below(fields.len())].clone();
         match self.dice.below(14) {
             0 => return self.not_a_command(command),
-            1 => spoilt["do"] = json!(["seatt", "", "New", "undo"][self.dice.below(4)]),
+            1 => spoilt["do"] = json!(["seatt", "", "New", "rewind"][self.dice.below(4)]),
             2 => spoilt["opend"] = json!(false),
             3 => {
                 spoilt.as_object_mut().unwrap().remove(&field);

@@ -6,8 +6,14 @@ use super::{Case, Event, Outcome, fault, unknown};
 
 impl Event {
     fn open_case(&mut self, number: Option<u32>, protest: Option<(u32, u32, String)>) -> usize {
-        self.cases.push(Case { number, protest, decision: None });
+        let person = number.and_then(|number| self.people.iter().position(|person| person.number == Some(number)));
+        self.cases.push(Case { number, person, protest, decision: None });
         self.cases.len()
+    }
+
+    /// Whether a case is about the player who has this number now.
+    fn is_about(&self, case: &Case, number: u32) -> bool {
+        case.person.is_some_and(|person| self.people[person].number == Some(number))
     }
 
     pub fn protest(&mut self, command: &Value) -> Outcome {
@@ -37,7 +43,7 @@ impl Event {
         if offences <= 2 {
             return Ok(json!({"number": number, "warnings": offences, "case": null}));
         }
-        let open = self.cases.iter().position(|case| case.number == Some(number) && case.decision.is_none());
+        let open = self.cases.iter().position(|case| self.is_about(case, number) && case.decision.is_none());
         let case = open.map_or_else(|| self.open_case(Some(number), None), |index| index + 1);
         Ok(json!({"number": number, "warnings": 2, "case": case}))
     }
@@ -60,6 +66,9 @@ impl Event {
         let mut answer = json!({"case": index, "decision": decision, "number": null, "status": null});
         if decision == "disqualify" {
             let number = case.number.unwrap();
+            if !self.is_about(&case, number) {
+                return Err(fault("status"));
+            }
             self.disqualify(number)?;
             answer["number"] = json!(number);
             answer["status"] = json!("disqualified");
@@ -73,8 +82,10 @@ impl Event {
             return Err(fault("status"));
         }
         self.leave(number, "disqualified");
-        for case in self.cases.iter_mut().filter(|case| case.number == Some(number) && case.decision.is_none()) {
-            case.decision = Some("disqualify".to_owned());
+        for index in 0..self.cases.len() {
+            if self.is_about(&self.cases[index], number) && self.cases[index].decision.is_none() {
+                self.cases[index].decision = Some("disqualify".to_owned());
+            }
         }
         Ok(())
     }
@@ -92,7 +103,7 @@ impl Event {
             } else {
                 row["kind"] = json!("conduct");
                 row["number"] = json!(case.number);
-                row["history"] = json!(self.person(case.number.unwrap()).unwrap().offences);
+                row["history"] = json!(self.people[case.person.unwrap()].offences);
             }
             shown.push(row);
         }

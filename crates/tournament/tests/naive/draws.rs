@@ -56,14 +56,14 @@ impl Draw {
         if self.is_decided() { Value::Null } else { json!({"numbers": self.now(), "places": places}) }
     }
 
-    pub fn leave(&mut self, number: u32) {
+    pub fn leave(&mut self, gone: &[u32]) {
         if self.is_decided() {
             return;
         }
         for (group, _) in &mut self.groups {
-            group.retain(|other| *other != number);
+            group.retain(|player| !gone.contains(player));
         }
-        self.kept.remove(&number);
+        self.kept.retain(|player, _| !gone.contains(player));
         self.compare_tiles();
     }
 

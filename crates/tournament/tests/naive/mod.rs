@@ -108,8 +108,9 @@ pub struct Round {
 
 #[derive(Clone)]
 pub struct Case {
-    /// Of a conduct case.
+    /// Of a conduct case: the number, and whose it was, as a place among the people.
     number: Option<u32>,
+    person: Option<usize>,
     /// Of a protest: round, table and reason.
     protest: Option<(u32, u32, String)>,
     decision: Option<String>,

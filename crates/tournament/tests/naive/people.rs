@@ -193,12 +193,12 @@ impl Event {
                     table.seats.retain(|seat| *seat != number);
                     for game in &mut table.games {
                         if let Some(start) = &mut game.start {
-                            start.leave(number);
+                            start.leave(&[number]);
                         }
                     }
                 }
                 if let Some((_, _, draw)) = &mut table.draw {
-                    draw.leave(number);
+                    draw.leave(&[number]);
                 }
             }
         }

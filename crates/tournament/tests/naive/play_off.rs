@@ -100,7 +100,7 @@ impl Event {
             if self.needs_deciding(rank, group.len()) && self.play_off_of(rank, &group).is_none() {
                 let mut play_off = PlayOff::new(rank, &group);
                 play_off.open_tables(&group);
-                self.play_offs.push(play_off);
+                self.add_play_off(play_off);
             }
             let Some(play_off) = self.play_off_of(rank, &group) else { continue };
             let all: Vec<usize> = (0..play_off.tables.len()).collect();
@@ -111,6 +111,12 @@ impl Event {
             }));
         }
         Ok(json!({"play_offs": shown}))
+    }
+
+    /// A rank has one play-off, the newest.
+    fn add_play_off(&mut self, play_off: PlayOff) {
+        self.play_offs.retain(|other| other.rank != play_off.rank);
+        self.play_offs.push(play_off);
     }
 
     fn rule_play_off(&mut self, command: &Value) -> Outcome {
@@ -124,10 +130,14 @@ impl Event {
         score::right_players(&group, &order)?;
         let ranks: BTreeMap<u32, u32> = order.iter().zip(rank..).map(|(number, rank)| (*number, rank)).collect();
         if self.play_off_of(rank, &group).is_none() {
-            self.play_offs.push(PlayOff::new(rank, &group));
+            self.add_play_off(PlayOff::new(rank, &group));
         }
         let index = self.play_offs.iter().position(|one| one.rank == rank && one.numbers == group).unwrap();
-        self.play_offs[index].ranks = Some(ranks.clone());
+        let play_off = &mut self.play_offs[index];
+        if play_off.tables.iter().all(|table| table.scored.is_none()) {
+            play_off.tables.clear();
+        }
+        play_off.ranks = Some(ranks.clone());
         Ok(json!({"ranks": PlayOff::show_ranks(&ranks)}))
     }
 

@@ -131,9 +131,8 @@ impl Event {
                     }
                     _ => {
                         let mut draw = Draw::new(&tied, places, false);
-                        for gone in tied.iter().filter(|number| !self.is_present(**number)) {
-                            draw.leave(*gone);
-                        }
+                        let gone: Vec<u32> = tied.iter().copied().filter(|number| !self.is_present(*number)).collect();
+                        draw.leave(&gone);
                         (tied, places, draw)
                     }
                 });

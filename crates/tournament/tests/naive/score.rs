@@ -49,9 +49,6 @@ pub fn score(rules: &Rules, players: &[u32], ended: &str, racks: &Value, first: 
     right_players(players, &numbers)?;
     let mut racks = read(given)?;
     racks.sort_by_key(|rack| rack.number);
-    if !rules.pushed && racks.iter().any(|rack| rack.pushed) {
-        return Err(fault("no-right"));
-    }
     let all: Vec<Tile> = racks.iter().flat_map(|rack| rack.tiles.clone().unwrap_or_default()).collect();
     if tiles::too_many(&all) {
         return Err(fault("too-many-tiles"));
@@ -104,6 +101,9 @@ pub fn score(rules: &Rules, players: &[u32], ended: &str, racks: &Value, first: 
     let empty = |rack: &&Rack| !rack.pushed && rack.sum == Some(0);
     let empties = racks.iter().filter(empty).count();
     let unopened_empty = racks.iter().any(|rack| empty(&rack) && !rack.opened && rules.opening_points > 0);
+    if !rules.pushed && racks.iter().any(|rack| rack.pushed) {
+        return Err(fault("no-right"));
+    }
     let wrong_end = if ended == "out" { empties != 1 } else { empties != 0 };
     if wrong_end || unopened_empty || racks.iter().all(|rack| rack.pushed) {
         return Err(fault("ended"));

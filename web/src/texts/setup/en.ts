@@ -1,5 +1,6 @@
 import type { PresetName } from "../../setup/presets";
 import type { FieldName, FoldName, ValueTexts } from "../../setup/settings";
+import { counted } from "../phrasing";
 
 interface Card {
   name: string;
@@ -35,10 +36,10 @@ export const en = {
   range: (from: number, to: number) => `From ${from} to ${to}.`,
   nameTooLong: "At most 40 characters.",
   you: "you",
-  friends: (count: number): string => (count === 1 ? "1 friend" : `${count} friends`),
-  games: (count: number): string => (count === 1 ? "1 game" : `${count} games`),
+  friends: (count: number): string => counted(count, "friend", "friends"),
+  games: (count: number): string => counted(count, "game", "games"),
   openingShort: (points: number): string => (points === 0 ? "no opening" : `opening ${points}`),
-  lettersShort: (letters: number) => `${letters} letters`,
+  lettersShort: (letters: number) => counted(letters, "letter", "letters"),
   jokersIn: "jokers in",
   jokersOut: "no jokers",
   jokerShort: (points: number) => `joker ${points}`,
@@ -46,6 +47,13 @@ export const en = {
   hintsOff: "no hints",
   chatShort: { free: "free chat", phrases: "set phrases", off: "no chat" },
   delay: "Those who watch see it later by",
+  hintsAllowed: "Hints allowed",
+  openDrafts: "Others see your play as you make it",
+  spectators: "Others may watch",
+  chat: "Chat",
+  chatFree: "Free",
+  chatPhrases: "Set phrases",
+  chatOff: "Off",
   delayHint: "A delay keeps anybody from telling a player what they see.",
   delayNone: "Not at all",
   standInAfter: "A bot plays for anyone who is away for",
@@ -54,7 +62,9 @@ export const en = {
   begin: "Begins games",
   pause: "Stops the clock",
   seat: "Seats bots and removes people",
-  authorities: { host: "The host", players: "Any player" },
+  authorities: { host: "The host", players: "Any player", judge: "A judge", house: "Nobody here" },
+  rule: "Makes rulings",
+  ruleHint: "A judge doesn’t play and sees every rack. You invite one from the table.",
   allPlayers: "All players together",
   labels: {
     turn_time: "Time for a turn",
@@ -101,12 +111,12 @@ export const en = {
     spelling: { checked: "Checked", charged: "Mistakes cost a tile", challenge: "By challenge" },
     opening_words: { one: "Just one", more: "One or more" },
     opening_sets: { any: "One or more", one: "Just one" },
-    jokers: { in: "In the box", out: "Left out" },
+    jokers: { in: "In play", out: "Left out" },
     joker_moves: { any: "Any set", "another-set": "Another set" },
     pool_empty: { pass: "You may pass", "must-play": "You must play if you can", end: "The game ends", "last-turn": "One last turn each" },
     new_deal: { no: "None", "before-a-play": "Until somebody plays", "before-own-turn": "Until your first turn ends" },
     fourth_colour: { yellow: "Yellow", orange: "Orange" },
-    unopened: { "rack-sum": "Its sum", "100-200": "100 or 200, if somebody is out", "100-200-always": "100 or 200, always" },
+    unopened: { "rack-sum": "Its sum", "100-200": "100 or 200, if somebody goes out", "100-200-always": "100 or 200, always" },
     unopened_rack: { "at-end": "At the end", "last-turn": "At the start of the last turn" },
     unrestorable: { back: "Must go back", "to-pool": "Go to the pool", "draw-as-many": "To the pool, and draw as many", "draw-only-next": "To the pool, then only draw" },
     pushed: { no: "No rule", 200: "Costs 200" },

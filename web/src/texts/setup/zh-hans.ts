@@ -1,7 +1,7 @@
 import type { SetupTexts } from "./en";
 
 export const texts: SetupTexts = {
-  kind: "玩法",
+  kind: "牌桌类型",
   presets: {
     family: { name: "家庭欢聚", about: "不限时，有提示，破冰 30 分" },
     gentle: { name: "轻松", about: "不用破冰，有提示，不限时" },
@@ -33,6 +33,13 @@ export const texts: SetupTexts = {
   hintsOff: "不设提示",
   chatShort: { free: "自由聊天", phrases: "常用短句", off: "不设聊天" },
   delay: "旁观者看到的画面延迟",
+  hintsAllowed: "允许使用提示",
+  openDrafts: "别人看得到你正在摆的牌",
+  spectators: "允许旁观",
+  chat: "聊天",
+  chatFree: "自由",
+  chatPhrases: "常用短句",
+  chatOff: "关闭",
   delayHint: "延迟可以避免旁观者把看到的告诉玩家。",
   delayNone: "不延迟",
   standInAfter: "有人离开多久后由电脑代打",
@@ -40,8 +47,10 @@ export const texts: SetupTexts = {
   powers: "谁可以做什么",
   begin: "开始新一局",
   pause: "暂停计时",
-  seat: "安排电脑与请离座位",
-  authorities: { host: "桌主", players: "任何玩家" },
+  seat: "安排电脑、请人离座",
+  authorities: { host: "桌主", players: "任何玩家", judge: "裁判", house: "无人" },
+  rule: "裁决",
+  ruleHint: "裁判不参与游戏，看得到所有牌架。开桌后可以邀请。",
   allPlayers: "所有玩家同意",
   labels: {
     turn_time: "每回合时间",

@@ -1,7 +1,7 @@
 import type { SetupTexts } from "./en";
 
 export const texts: SetupTexts = {
-  kind: "玩法",
+  kind: "牌桌類型",
   presets: {
     family: { name: "家庭樂", about: "不限時，有提示，破冰 30 分" },
     gentle: { name: "輕鬆", about: "不用破冰，有提示，不限時" },
@@ -33,6 +33,13 @@ export const texts: SetupTexts = {
   hintsOff: "不設提示",
   chatShort: { free: "自由聊天", phrases: "常用短句", off: "不設聊天" },
   delay: "旁觀者看到的畫面延遲",
+  hintsAllowed: "容許使用提示",
+  openDrafts: "別人看得到你正在擺的牌",
+  spectators: "容許旁觀",
+  chat: "聊天",
+  chatFree: "自由",
+  chatPhrases: "常用短句",
+  chatOff: "關閉",
   delayHint: "延遲可以避免旁觀者把看到的告訴玩家。",
   delayNone: "不延遲",
   standInAfter: "有人離開多久後由電腦代打",
@@ -40,8 +47,10 @@ export const texts: SetupTexts = {
   powers: "誰可以做甚麼",
   begin: "開始新一局",
   pause: "暫停計時",
-  seat: "安排電腦與請離座位",
-  authorities: { host: "桌主", players: "任何玩家" },
+  seat: "安排電腦、請人離座",
+  authorities: { host: "桌主", players: "任何玩家", judge: "評審員", house: "無人" },
+  rule: "裁決",
+  ruleHint: "評審員不參與遊戲，看得到所有牌架。開桌後可以邀請。",
   allPlayers: "所有玩家同意",
   labels: {
     turn_time: "每回合時間",

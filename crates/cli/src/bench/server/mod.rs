@@ -4,6 +4,9 @@
 //! the same run: on a busy machine the results vary from run to run, but the ratio varies less.
 
 mod bare;
+mod cluster;
+mod fair;
+mod fan_out;
 mod stored;
 mod tables;
 
@@ -11,13 +14,18 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
-use std::time::Duration;
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use tables::Measurement;
+pub(super) use cluster::{ClusterArgs, run as run_cluster};
+pub(super) use fair::{FairArgs, run as run_fair};
+use fan_out::fan_out;
+use tables::{Measurement, Parties, Script};
 
 const HELP: &str = "\
 Examples:
@@ -25,13 +33,22 @@ Examples:
   trinta bench server --tables 50 --seconds 5
   trinta bench server --idle 5000             memory of 5000 idle connections
 
-Moves per second: all tables move as soon as their players have received the last move.
+Moves per second: all tables move as soon as their players have received the last move. The clients of the bare fan-out act
+out recorded games, and look for plays in them as those of real games do.
 Latency: from sending a move until the last seat of the table has received it, at --rate moves per second.
 Start: from the start of the process until it listens, with --stored unfinished games in its store.
 Exit code: 0, or 2 if the measurement failed.";
 
 /// The servers are measured alternately in this many rounds, so that other load on the machine affects both.
 const ROUNDS: u32 = 4;
+
+/// How many games are recorded for the clients of the bare fan-out, and how many steps of each.
+const SCRIPTS: u32 = 8;
+const SCRIPT_STEPS: usize = 300;
+
+/// How long a server may take until it listens, and until it has stopped.
+const START_TIMEOUT: Duration = Duration::from_secs(60);
+const STOP_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Play whole games over websockets, compared with a bare fan-out.
 #[derive(Debug, Args)]
@@ -96,28 +113,60 @@ pub(super) fn run(args: &ServerArgs) -> Result<ExitCode, Failure> {
 }
 
 /// A server in a process of its own, which is killed when this is dropped.
-struct Process {
+pub(super) struct Process {
     child: Child,
     address: SocketAddr,
 }
 
 impl Process {
-    fn start(arguments: &[&str]) -> Result<Process, Failure> {
+    pub(super) fn start(arguments: &[&str]) -> Result<Process, Failure> {
         let mut child = Command::new(std::env::current_exe()?)
             .args(arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
             .spawn()?;
-        let mut first_line = String::new();
+        let (sender, first_line) = mpsc::channel();
         if let Some(stdout) = child.stdout.take() {
-            BufReader::new(stdout).read_line(&mut first_line)?;
+            thread::spawn(move || {
+                let mut line = String::new();
+                let read = BufReader::new(stdout).read_line(&mut line);
+                sender.send(read.map(|_| line))
+            });
         }
+        // Before anything can fail, so that the process does not outlive this.
+        let mut process = Process { child, address: SocketAddr::from(([0, 0, 0, 0], 0)) };
+        let first_line = match first_line.recv_timeout(START_TIMEOUT) {
+            Ok(line) => line?,
+            Err(_) => format!("nothing is heard of it for {} s", START_TIMEOUT.as_secs()),
+        };
         let address = first_line.trim().rsplit('/').next().and_then(|text| text.parse().ok());
-        match address {
-            Some(address) => Ok(Process { child, address }),
-            None => Err(Failure::Input(format!("the server does not start: {first_line}"))),
+        process.address = address.ok_or_else(|| Failure::Input(format!("the server does not start: {first_line}")))?;
+        Ok(process)
+    }
+
+    pub(super) const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    pub(super) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Stops it in good order.
+    pub(super) fn stop(mut self) -> Result<(), Failure> {
+        Command::new("kill").args(["-s", "TERM", &self.id().to_string()]).status()?;
+        let asked = Instant::now();
+        while self.child.try_wait()?.is_none() {
+            if asked.elapsed() > STOP_TIMEOUT {
+                let seconds = STOP_TIMEOUT.as_secs();
+                return Err(Failure::Input(format!(
+                    "a server that was told to stop has not done so after {seconds} s"
+                )));
+            }
+            thread::sleep(Duration::from_millis(20));
         }
+        Ok(())
     }
 
     /// The resident memory of the process in KB; NaN where the system does not report it.
@@ -135,6 +184,12 @@ impl Drop for Process {
     }
 }
 
+/// Games that the clients of the bare fan-out act out.
+async fn record(server: SocketAddr) -> Result<Vec<Arc<Script>>, Failure> {
+    let scripts = Parties::sit_down(&[server], 0, SCRIPTS).await?.record(SCRIPT_STEPS).await?;
+    Ok(scripts.into_iter().map(Arc::new).collect())
+}
+
 async fn measure(args: &ServerArgs, folder: &Path) -> Result<Figures, Failure> {
     let time = Duration::from_secs(u64::from(args.seconds));
     let bare = Process::start(&["bench", "server", "--bare"])?;
@@ -146,12 +201,13 @@ async fn measure(args: &ServerArgs, folder: &Path) -> Result<Figures, Failure> {
         ["serve", "--no-open", "--listen", "127.0.0.1:0", "--log", "error", "--data", &data, "--config", &config];
     let server = Process::start(&serve)?;
     let (mut bare_fast, mut bare_paced, mut fast, mut paced) = Default::default();
+    let scripts = record(server.address).await?;
     for round in 0..ROUNDS {
         let rooms = round * 2 * args.tables;
-        tables::fan_out(bare.address, rooms, args.tables, None, time / ROUNDS, &mut bare_fast).await?;
+        fan_out(bare.address, rooms, &scripts, args.tables, None, time / ROUNDS, &mut bare_fast).await?;
         tables::games(server.address, args.tables, None, time / ROUNDS, &mut fast).await?;
         let (rooms, rate) = (rooms + args.tables, Some(args.rate));
-        tables::fan_out(bare.address, rooms, args.tables, rate, time / ROUNDS, &mut bare_paced).await?;
+        fan_out(bare.address, rooms, &scripts, args.tables, rate, time / ROUNDS, &mut bare_paced).await?;
         tables::games(server.address, args.tables, rate, time / ROUNDS, &mut paced).await?;
     }
     drop(bare);

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
+use trinta_core::shuffle::{Bytes32, commitment, entropy_commitment};
 use trinta_core::{Command, Seat};
 use trinta_server::chance::SystemChance;
 use trinta_server::clock::Clock;
 use trinta_server::room::{Registry, RoomOptions};
 use trinta_store::{SqliteOptions, SqliteStore, Store};
 use trinta_table::ids::PlayerId;
-use trinta_table::{Access, Plan, Refusal, Request, Requester};
+use trinta_table::{Access, Code, Plan, Refusal, Request, Requester, TableEvent};
 
 use super::Process;
 use crate::failure::Failure;
@@ -61,7 +62,21 @@ async fn begin(registry: Arc<Registry>) -> Result<(), Refusal> {
         let sit = Request::TakeSeat { seat, name, face: None, invite: None, code: None };
         registry.request(&id, Requester::Player(player.clone()), sit).await?;
     }
-    registry.request(&id, Requester::Player(players[0].clone()), Request::Begin).await?;
+    let announced = registry.request(&id, Requester::Player(players[0].clone()), Request::Begin).await?;
+    let seed = announced.events.iter().find_map(|event| match event {
+        TableEvent::DealAnnounced { seed, .. } => seed.parse().ok(),
+        _ => None,
+    });
+    let deal = commitment(&seed.ok_or_else(|| Refusal::new(Code::Internal, "no deal was announced"))?);
+    let entropy = |seat: Seat| Bytes32([seat.0; 32]);
+    for seat in [Seat(0), Seat(1)] {
+        let commitment = entropy_commitment(&deal, &entropy(seat).0);
+        registry.request(&id, Requester::Seat(seat), Request::CommitEntropy { seat, deal, commitment }).await?;
+    }
+    for seat in [Seat(0), Seat(1)] {
+        let reveal = Request::RevealEntropy { seat, deal, entropy: entropy(seat) };
+        registry.request(&id, Requester::Seat(seat), reveal).await?;
+    }
     for _ in 0..2 {
         for seat in [Seat(0), Seat(1)] {
             // The lots have decided who starts: the draw of the other player is refused.

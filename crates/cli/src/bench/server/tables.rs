@@ -5,11 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use futures_util::{SinkExt as _, StreamExt as _};
-use tokio::net::TcpStream;
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, Interval, interval_at};
-use tokio_tungstenite::tungstenite::Message;
+use tokio::time::{Instant, Interval, interval_at, timeout};
 use trinta_bots::numbers::position;
 use trinta_client::{Client, ClientError, Follower, Hello, TableConnection};
 use trinta_core::Seat;
@@ -19,10 +17,14 @@ use trinta_table::{Access, Plan};
 
 use crate::failure::Failure;
 
-const SEATS: usize = 4;
-/// A message of about the length of a move.
-const MESSAGE: &str =
-    r#"{"type":"happened","version":18,"events":[{"table":"game","event":{"event":"played","seat":0,"placed":"r6"}}]}"#;
+pub(super) const SEATS: usize = 4;
+
+/// Tables at which people sit down at the same time.
+const SEATED_AT_ONCE: usize = 16;
+/// How long anything at a table may take: a measurement whose server does not answer ends, and says so.
+const STEP_TIMEOUT: Duration = Duration::from_secs(60);
+/// How long games are recorded. On a slow machine the recordings are shorter.
+const RECORDING_TIME: Duration = Duration::from_secs(20);
 
 /// The results of a measurement.
 #[derive(Default)]
@@ -33,83 +35,28 @@ pub(super) struct Measurement {
     pub(super) games: u64,
 }
 
-fn failed(error: impl std::fmt::Display) -> Failure {
+pub(super) fn failed(error: impl std::fmt::Display) -> Failure {
     Failure::Input(error.to_string())
-}
-
-/// Waits for the tasks, one per table, and collects what they measured.
-async fn collect_measurements(
-    tasks: JoinSet<Result<Vec<u64>, String>>,
-    started: Instant,
-    games: &AtomicU64,
-    measured: &mut Measurement,
-) -> Result<(), Failure> {
-    for result in tasks.join_all().await {
-        measured.latencies.extend(result.map_err(Failure::Input)?);
-    }
-    measured.seconds += started.elapsed().as_secs_f64();
-    measured.games += games.load(Ordering::Relaxed);
-    Ok(())
 }
 
 /// The times of a table's moves, such that all tables together make `rate` moves per second at even intervals. If they
 /// moved at the same instant, the latency of the last would include the work for all the others.
-fn ticks(table: usize, tables: u32, rate: u32, started: Instant) -> Interval {
+pub(super) fn ticks(table: usize, tables: u32, rate: u32, started: Instant) -> Interval {
     let interval = Duration::from_secs(1) / rate;
     interval_at(started + interval.mul_f64(table as f64), interval * tables)
 }
 
-/// Measures the bare fan-out: every message goes to the four seats of its room. Uses the rooms from number `first` on,
-/// which no earlier measurement may have used.
-pub(super) async fn fan_out(
-    address: SocketAddr,
-    first: u32,
-    tables: u32,
-    rate: Option<u32>,
-    time: Duration,
-    measured: &mut Measurement,
-) -> Result<(), Failure> {
-    let mut rooms = Vec::new();
-    for table in first..first + tables {
-        let mut seats = Vec::new();
-        for _ in 0..SEATS {
-            let stream = TcpStream::connect(address).await?;
-            stream.set_nodelay(true)?;
-            let (socket, _) =
-                tokio_tungstenite::client_async(format!("ws://{address}/{table}"), stream).await.map_err(failed)?;
-            seats.push(socket);
-        }
-        rooms.push(seats);
-    }
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    let (mut tasks, started) = (JoinSet::new(), Instant::now());
-    for (table, mut seats) in rooms.into_iter().enumerate() {
-        tasks.spawn(async move {
-            let (mut latencies, mut turn) = (Vec::new(), 0);
-            let mut ticks = rate.map(|rate| ticks(table, tables, rate, started));
-            while started.elapsed() < time {
-                if let Some(ticks) = &mut ticks {
-                    ticks.tick().await;
-                }
-                let sent = Instant::now();
-                seats[turn].send(Message::text(MESSAGE)).await.map_err(|error| error.to_string())?;
-                for seat in &mut seats {
-                    seat.next()
-                        .await
-                        .ok_or("the bare server closed the connection")?
-                        .map_err(|error| error.to_string())?;
-                }
-                latencies.push(micros(sent));
-                turn = (turn + 1) % SEATS;
-            }
-            Ok(latencies)
-        });
-    }
-    collect_measurements(tasks, started, &AtomicU64::new(0), measured).await
+pub(super) fn micros(since: Instant) -> u64 {
+    u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX)
 }
 
-fn micros(since: Instant) -> u64 {
-    u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX)
+/// What each seat receives in one step of a game.
+pub(super) type Step = [Vec<String>; SEATS];
+
+/// Some steps of a real game: what its players know before them, and what they receive in each.
+pub(super) struct Script {
+    pub(super) followers: Vec<Follower>,
+    pub(super) steps: Vec<Step>,
 }
 
 /// The four players of one table.
@@ -118,6 +65,8 @@ struct TablePlayers {
     followers: Vec<Follower>,
     commands: u64,
     games: Arc<AtomicU64>,
+    /// What each seat has received since the last step that was recorded.
+    heard: Option<Step>,
 }
 
 /// Measures whole games at many tables.
@@ -128,32 +77,98 @@ pub(super) async fn games(
     time: Duration,
     measured: &mut Measurement,
 ) -> Result<(), Failure> {
-    let games = Arc::new(AtomicU64::new(0));
-    let mut clients = Vec::new();
-    for name in ["Ana", "Rui", "陳", "Li"] {
-        let mut client = Client::new(address);
-        client.sign_in(name).await.map_err(failed)?;
-        clients.push(client);
-    }
-    let mut parties = Vec::new();
-    for _ in 0..tables {
-        parties.push(TablePlayers::new(&clients, games.clone()).await.map_err(failed)?);
-    }
-    let (mut tasks, started) = (JoinSet::new(), Instant::now());
-    for (table, mut party) in parties.into_iter().enumerate() {
-        tasks.spawn(async move {
-            let mut latencies = Vec::new();
-            let mut ticks = rate.map(|rate| ticks(table, tables, rate, started));
-            while started.elapsed() < time {
-                if let Some(ticks) = &mut ticks {
-                    ticks.tick().await;
-                }
-                latencies.push(party.step().await.map_err(|error| error.to_string())?);
-            }
-            Ok(latencies)
+    let mut parties = Parties::sit_down(&[address], 0, tables).await?;
+    parties.play(rate, time, measured).await
+}
+
+/// Tables of four players, who go on where they stopped.
+pub(super) struct Parties {
+    parties: Vec<TablePlayers>,
+    games: Arc<AtomicU64>,
+}
+
+impl Parties {
+    /// Opens tables at these nodes in turn, and begins a game at each. Of the four players of a table `elsewhere` are at the
+    /// node after the one that owns it.
+    pub(super) async fn sit_down(nodes: &[SocketAddr], elsewhere: usize, tables: u32) -> Result<Parties, Failure> {
+        let games = Arc::new(AtomicU64::new(0));
+        let mut clients = Vec::new();
+        for name in ["Ana", "Rui", "陳", "Li"] {
+            let mut client = Client::new(nodes[0]);
+            client.sign_in(name).await.map_err(failed)?;
+            clients.push(client);
+        }
+        let seated = stream::iter(0..tables as usize).map(|table| {
+            let node = |seat: usize| nodes[(table + usize::from(seat + elsewhere >= SEATS)) % nodes.len()];
+            let at_node = |(seat, client): (usize, &Client)| {
+                Client::new(node(seat)).with_secret(client.secret().map(str::to_owned))
+            };
+            let players: Vec<Client> = clients.iter().enumerate().map(at_node).collect();
+            let games = games.clone();
+            async move { in_time("a table begins", TablePlayers::new(&players, games)).await }
         });
+        let parties = seated.buffer_unordered(SEATED_AT_ONCE).try_collect().await.map_err(Failure::Input)?;
+        Ok(Parties { parties, games })
     }
-    collect_measurements(tasks, started, &games, measured).await
+
+    /// Plays this many steps at each table, or as many as there is time for, and records them.
+    pub(super) async fn record(self, steps: usize) -> Result<Vec<Script>, Failure> {
+        let mut tasks = JoinSet::new();
+        let until = Instant::now() + RECORDING_TIME;
+        for mut party in self.parties {
+            tasks.spawn(async move {
+                let followers = party.followers.clone();
+                let mut recorded = Vec::with_capacity(steps);
+                while recorded.is_empty() || (recorded.len() < steps && Instant::now() < until) {
+                    party.heard = Some(Step::default());
+                    in_time("a move that is recorded", party.step()).await?;
+                    recorded.extend(party.heard.take());
+                }
+                Ok::<_, String>(Script { followers, steps: recorded })
+            });
+        }
+        tasks.join_all().await.into_iter().map(|script| script.map_err(Failure::Input)).collect()
+    }
+
+    /// Plays on for this long.
+    pub(super) async fn play(
+        &mut self,
+        rate: Option<u32>,
+        time: Duration,
+        measured: &mut Measurement,
+    ) -> Result<(), Failure> {
+        let tables = u32::try_from(self.parties.len()).unwrap_or(u32::MAX);
+        let (mut tasks, started) = (JoinSet::new(), Instant::now());
+        for (table, mut party) in self.parties.drain(..).enumerate() {
+            tasks.spawn(async move {
+                let mut latencies = Vec::new();
+                let mut ticks = rate.map(|rate| ticks(table, tables, rate, started));
+                while started.elapsed() < time {
+                    if let Some(ticks) = &mut ticks {
+                        ticks.tick().await;
+                    }
+                    latencies.extend(in_time("a move", party.step()).await?);
+                }
+                Ok::<_, String>((party, latencies))
+            });
+        }
+        for played in tasks.join_all().await {
+            let (party, latencies) = played.map_err(Failure::Input)?;
+            self.parties.push(party);
+            measured.latencies.extend(latencies);
+        }
+        measured.seconds += started.elapsed().as_secs_f64();
+        measured.games += self.games.swap(0, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+/// Waits for something at a table, but not for ever.
+async fn in_time<T>(what: &str, done: impl Future<Output = Result<T, ClientError>>) -> Result<T, String> {
+    match timeout(STEP_TIMEOUT, done).await {
+        Ok(done) => done.map_err(|error| format!("{what}: {error}")),
+        Err(_) => Err(format!("{what}: the server has not answered for {} s", STEP_TIMEOUT.as_secs())),
+    }
 }
 
 impl TablePlayers {
@@ -171,27 +186,33 @@ impl TablePlayers {
             connections.push(client.enter(&created.table, Hello { seat, ..Hello::default() }).await?);
             followers.push(Follower::default());
         }
-        let mut party = TablePlayers { connections, followers, commands: 0, games };
+        let mut party = TablePlayers { connections, followers, commands: 0, games, heard: None };
         for seat in 0..SEATS {
             while party.followers[seat].plan().is_none() {
                 party.receive(seat).await?;
             }
         }
-        party.act(0, Action::Begin).await?;
+        party.begin(Action::Begin).await?;
         Ok(party)
     }
 
     async fn receive(&mut self, seat: usize) -> Result<ServerMessage, ClientError> {
-        self.connections[seat].follow(&mut self.followers[seat]).await
+        let text = self.connections[seat].receive_text().await?;
+        let message = understand(&text, &mut self.followers[seat])?;
+        if let Some(heard) = &mut self.heard {
+            heard[seat].push(text);
+        }
+        Ok(message)
     }
 
-    /// Makes one move; returns the microseconds until the last seat has received it.
-    async fn step(&mut self) -> Result<u64, ClientError> {
+    /// Makes one move; returns the microseconds until the last seat has received it. None if a game had to begin first:
+    /// that is no move, but a dozen messages by which everybody takes part in the deal.
+    async fn step(&mut self) -> Result<Option<u64>, ClientError> {
         let turn = self.followers.iter().max_by_key(|follower| follower.version()).and_then(Follower::turn);
         match turn {
             Some(seat) => {
-                let action = self.any_play(seat.index());
-                self.act(seat.index(), action).await
+                let action = any_play(&self.followers[seat.index()]);
+                self.act(seat.index(), action).await.map(Some)
             }
             None => {
                 self.games.fetch_add(1, Ordering::Relaxed);
@@ -199,9 +220,11 @@ impl TablePlayers {
                     for seat in 1..SEATS {
                         self.send(seat, Action::Rematch).await?;
                     }
-                    return self.act(0, Action::Rematch).await;
+                    self.begin(Action::Rematch).await?;
+                } else {
+                    self.begin(Action::Begin).await?;
                 }
-                self.act(0, Action::Begin).await
+                Ok(None)
             }
         }
     }
@@ -228,15 +251,33 @@ impl TablePlayers {
         Ok(micros(sent))
     }
 
-    /// The first play that the solver finds; draws or passes if it finds none.
-    fn any_play(&self, seat: usize) -> Action {
-        let Some(game) = self.followers[seat].game() else { return Action::Draw };
-        let play = position(game).and_then(|position| solve(&position, Objective::Any, Budget::nodes(500)).best);
-        match play {
-            Some(best) => Action::Play { table: best.table.into_layout() },
-            None if game.state.pool_size() > 0 => Action::Draw,
-            None => Action::Pass,
+    /// Begins a game and waits until every seat has its tiles.
+    async fn begin(&mut self, action: Action) -> Result<(), ClientError> {
+        self.act(0, action).await?;
+        for seat in 0..SEATS {
+            while self.followers[seat].turn().is_none() {
+                self.receive(seat).await?;
+            }
         }
+        Ok(())
+    }
+}
+
+/// Takes in what a client has received.
+pub(super) fn understand(text: &str, follower: &mut Follower) -> Result<ServerMessage, ClientError> {
+    let message = serde_json::from_str(text).map_err(|error| ClientError::Answer(format!("{error}: {text}")))?;
+    follower.apply(&message)?;
+    Ok(message)
+}
+
+/// The first play that the solver finds; draws or passes if it finds none.
+pub(super) fn any_play(follower: &Follower) -> Action {
+    let Some(game) = follower.game() else { return Action::Draw };
+    let play = position(game).and_then(|position| solve(&position, Objective::Any, Budget::nodes(500)).best);
+    match play {
+        Some(best) => Action::Play { table: best.table.into_layout() },
+        None if game.state.pool_size() > 0 => Action::Draw,
+        None => Action::Pass,
     }
 }
 

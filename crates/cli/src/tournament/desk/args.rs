@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use crate::tournament::desk::day::{AnnulRoundArgs, ContinueArgs, DetailsArgs, ForgetArgs};
+use crate::tournament::desk::joining::{LateArgs, SitOutArgs, SubstituteArgs};
+use crate::tournament::desk::judges::JudgesArgs;
 use crate::tournament::desk::result_line::GameName;
 use crate::tournament::desk::session::{FileArgs, GivenArgs};
 
@@ -22,8 +25,20 @@ pub(in crate::tournament) enum Command {
     CheckIn(CheckInArgs),
     /// Begin the briefing, which closes check-in
     Briefing(PlainArgs),
+    /// Show or change the venue and the times of the day
+    Details(DetailsArgs),
+    /// Say who judges which table, or list the judges
+    Judges(JudgesArgs),
     /// Let in a player who came too late (head judge)
     Admit(PlayerArgs),
+    /// Let somebody in after the briefing, also between rounds (head judge)
+    EnterLate(LateArgs),
+    /// Let a player back in who has left or did not go on (head judge)
+    ReEnter(PlayerArgs),
+    /// Fill an empty seat with a player of the house, who has no rank
+    Substitute(SubstituteArgs),
+    /// Say who misses a date of a league
+    SitOut(SitOutArgs),
     /// Record that a player leaves
     Withdraw(PlayerArgs),
     /// Propose the seating of the next round
@@ -43,6 +58,12 @@ pub(in crate::tournament) enum Command {
     Correct(CorrectArgs),
     /// Make a game count for nobody
     Annul(AnnulArgs),
+    /// Make all games of a round count for nobody
+    AnnulRound(AnnulRoundArgs),
+    /// Stop the whole tournament until another time or day
+    Postpone(PlainArgs),
+    /// Go on with a tournament that was postponed
+    Continue(ContinueArgs),
     /// Enter the number tiles that players drew, or draw them by program
     Draw(DrawArgs),
     /// Record that a table deals again because of three pairs
@@ -63,6 +84,12 @@ pub(in crate::tournament) enum Command {
     Finish(PlainArgs),
     /// Show the standings
     Standings(ShowArgs),
+    /// Show the standings of schools
+    Teams(ShowArgs),
+    /// Show who can still be among the winners
+    Chances(ShowArgs),
+    /// Show figures of every player, with ratings
+    Statistics(ShowArgs),
     /// Show the seating of a round
     Seating(ShowRoundArgs),
     /// Find a player's table, by number or by part of the name
@@ -75,10 +102,14 @@ pub(in crate::tournament) enum Command {
     Cases(ShowArgs),
     /// Show every command that was done
     Log(ShowArgs),
+    /// Take an entry of the log back that nothing later rests on
+    Undo(UndoArgs),
     /// Write players, seating, results or standings as CSV or JSON
     Export(ExportArgs),
     /// Decide every command of a file again, and compare
     Verify(FileArgs),
+    /// Erase names, schools and texts from the file for good, after the end; results stay by number
+    Forget(ForgetArgs),
 }
 
 pub(super) const RESULT_HELP: &str = "\
@@ -258,7 +289,7 @@ pub(in crate::tournament) struct RoundArgs {
 #[derive(Debug, Args)]
 pub(in crate::tournament) struct ResultArgs {
     /// The words of the result
-    #[arg(required = true, value_name = "WORDS")]
+    #[arg(required = true, allow_negative_numbers = true, value_name = "WORDS")]
     pub(super) words: Vec<String>,
     #[command(flatten)]
     pub(super) given: GivenArgs,
@@ -280,7 +311,7 @@ pub(in crate::tournament) struct ResultsArgs {
 #[derive(Debug, Args)]
 pub(in crate::tournament) struct CorrectArgs {
     /// The words of the result as it should be
-    #[arg(required = true, value_name = "WORDS")]
+    #[arg(required = true, allow_negative_numbers = true, value_name = "WORDS")]
     pub(super) words: Vec<String>,
     /// Show the effect on standings and seating, and change nothing
     #[arg(long)]
@@ -384,6 +415,16 @@ pub(in crate::tournament) struct PlayOffArgs {
 }
 
 #[derive(Debug, Args)]
+pub(in crate::tournament) struct UndoArgs {
+    /// The entry, as `log` numbers it [default: the newest that can be taken back]
+    pub(super) seq: Option<u64>,
+    #[command(flatten)]
+    pub(super) given: GivenArgs,
+    #[command(flatten)]
+    pub(super) file: FileArgs,
+}
+
+#[derive(Debug, Args)]
 pub(in crate::tournament) struct ShowArgs {
     /// Print the answer of `trinta tournament run` as JSON
     #[arg(long)]
@@ -437,4 +478,15 @@ pub(super) enum List {
     Seating,
     Results,
     Standings,
+}
+
+impl From<List> for trinta_tournament::List {
+    fn from(list: List) -> trinta_tournament::List {
+        match list {
+            List::Players => trinta_tournament::List::Players,
+            List::Seating => trinta_tournament::List::Seating,
+            List::Results => trinta_tournament::List::Results,
+            List::Standings => trinta_tournament::List::Standings,
+        }
+    }
 }

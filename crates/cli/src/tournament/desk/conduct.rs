@@ -10,7 +10,7 @@ use crate::output::{BAD, GOOD, paint, screen};
 use crate::tournament::desk::args::{PlayerArgs, RuleArgs, Ruling, TableArgs};
 use crate::tournament::desk::rounds::table_of;
 use crate::tournament::desk::session::{Desk, GivenArgs, GivenBy, fields};
-use crate::tournament::desk::show::person;
+use crate::tournament::desk::show::{count, person};
 
 /// What only the head judge can do is done by the head judge, unless another role is named.
 pub(super) fn by_head_judge(given: &GivenArgs) -> GivenArgs {
@@ -60,9 +60,14 @@ pub(super) fn warn(args: &PlayerArgs) -> Result<(), Failure> {
     let mut out = screen();
     match done.answer.get("case").and_then(Value::as_u64) {
         Some(case) => {
-            writeln!(out, "{}", paint(BAD, format!("{who} was warned twice before: case {case} for the head judge.")))?;
+            let before = count(warnings as usize, "warning", "warnings");
+            let text = format!("{who} has {before} already: case {case} for the head judge.");
+            writeln!(out, "{}", paint(BAD, text))?;
         }
-        None => writeln!(out, "{who}: warning {warnings} of 2.")?,
+        None => {
+            let most = desk.tournament()?.settings().warnings;
+            writeln!(out, "{who}: warning {warnings} of {most}.")?;
+        }
     }
     Ok(())
 }

@@ -1,14 +1,15 @@
-//! Play-offs and the end of a tournament.
+//! Play-offs, the end of a tournament, and taking something back.
 
 use std::io::Write as _;
 
 use serde_json::{Value, json};
+use trinta_tournament::Role;
 
 use crate::failure::Failure;
 use crate::output::{GOOD, paint, screen};
-use crate::tournament::desk::args::{PlainArgs, PlayOffArgs};
+use crate::tournament::desk::args::{PlainArgs, PlayOffArgs, UndoArgs};
 use crate::tournament::desk::conduct::by_head_judge;
-use crate::tournament::desk::session::{Desk, fields};
+use crate::tournament::desk::session::{Desk, GivenBy, fields};
 use crate::tournament::desk::show::{
     list, numbers, person, read_tables, school, write_consequences, write_standings, write_tables,
 };
@@ -35,6 +36,21 @@ pub(super) fn play_off(args: &PlayOffArgs) -> Result<(), Failure> {
         writeln!(out, "Enter its result with: result p{rank} A … B …")?;
     }
     Ok(())
+}
+
+pub(super) fn undo(args: &UndoArgs) -> Result<(), Failure> {
+    let mut desk = Desk::open(&args.file.path)?;
+    let by = args.given.by.map_or(Role::Organiser, GivenBy::role);
+    let newest = || desk.log().undoable(by, 1).first().map(|entry| entry.seq);
+    let seq = args.seq.or_else(newest).ok_or_else(|| {
+        Failure::Input(
+            "there is nothing that can be taken back\n  `trinta tournament log` shows every entry".to_owned(),
+        )
+    })?;
+    desk.submit(fields(json!({"do": "undo", "seq": seq})), &args.given)?;
+    let entry = (seq as usize).checked_sub(1).and_then(|at| desk.log().entries().get(at));
+    let command = entry.and_then(|entry| entry.command.get("do")).and_then(Value::as_str).unwrap_or_default();
+    Ok(writeln!(screen(), "Entry {seq}, `{command}`, is taken back.")?)
 }
 
 pub(super) fn finish(args: &PlainArgs) -> Result<(), Failure> {

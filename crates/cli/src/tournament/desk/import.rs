@@ -1,50 +1,35 @@
 //! `players import`: lists of players as spreadsheets and people write them. If a line is wrong, nobody is entered.
 
 use std::collections::BTreeSet;
-use std::io::{Read as _, Write as _};
-use std::path::Path;
+use std::io::Write as _;
 
-use csv::{ReaderBuilder, StringRecord, Trim};
+use csv::StringRecord;
 use serde_json::json;
 
 use crate::failure::Failure;
 use crate::input::name_of;
 use crate::output::{QUIET, paint, screen};
 use crate::tournament::desk::args::{ImportArgs, Separator};
+use crate::tournament::desk::records::{LineFault, check_text, faults_text, read_bytes, read_records};
 use crate::tournament::desk::session::{Desk, fields};
 use crate::tournament::desk::setup::write_entered;
 use crate::tournament::desk::show::{count, list};
-use crate::tournament::desk::spreadsheet::{decode, restore};
-
-/// More than any list of players; larger files are something else.
-const MAX_BYTES: u64 = 16 << 20;
-/// Far longer than names are.
-const MAX_NAME: usize = 200;
-/// How many faults are listed.
-const MAX_FAULTS: usize = 20;
+use crate::tournament::desk::spreadsheet::restore;
 
 /// A player of a list.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Listed {
-    pub(super) name: String,
-    pub(super) school: Option<String>,
+pub(crate) struct Listed {
+    pub(crate) name: String,
+    pub(crate) school: Option<String>,
 }
 
 /// A list that was read whole.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct PlayerList {
+pub(crate) struct PlayerList {
     /// The players, each with the line it begins on.
-    pub(super) players: Vec<(u64, Listed)>,
+    pub(crate) players: Vec<(u64, Listed)>,
     /// Columns of the heading that are not used.
     pub(super) unused: Vec<String>,
-}
-
-/// Something wrong on a line.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {reason}")]
-pub(super) struct LineFault {
-    pub(super) line: u64,
-    pub(super) reason: String,
 }
 
 /// What a column holds.
@@ -101,27 +86,9 @@ fn column_of(heading: &str) -> Option<Column> {
 ///
 /// # Errors
 /// Every line that is wrong.
-pub(super) fn read_list(bytes: &[u8], separator: Option<u8>) -> Result<PlayerList, Vec<LineFault>> {
+pub(crate) fn read_list(bytes: &[u8], separator: Option<u8>) -> Result<PlayerList, Vec<LineFault>> {
     let fault = |line: u64, reason: &str| LineFault { line, reason: reason.to_owned() };
-    let not_text =
-        |line| vec![fault(line as u64, "this is neither UTF-8 nor UTF-16 text: save the list as CSV in UTF-8")];
-    let text = decode(bytes).map_err(not_text)?;
-    let separator = separator.unwrap_or_else(|| find_separator(&text));
-    if let Some(line) = unclosed_quote(&text, separator) {
-        return Err(vec![fault(line, "a quoted field that begins here has no closing quote")]);
-    }
-    let mut reader = ReaderBuilder::new();
-    let reader = reader.has_headers(false).flexible(true).delimiter(separator).trim(Trim::All);
-    let mut records = Vec::new();
-    for record in reader.from_reader(text.as_bytes()).into_records() {
-        let record = record.map_err(|error| {
-            vec![fault(error.position().map_or(1, csv::Position::line), &format!("this is not CSV: {error}"))]
-        })?;
-        if record.iter().any(|cell| !cell.is_empty()) {
-            let begins_at = record.position().map_or(0, csv::Position::byte);
-            records.push((line_of(&text, begins_at as usize), record));
-        }
-    }
+    let mut records = read_records(bytes, separator)?;
     let Some((first_line, first)) = records.first() else {
         return Err(vec![fault(1, "there are no players in this list")]);
     };
@@ -148,14 +115,6 @@ pub(super) fn read_list(bytes: &[u8], separator: Option<u8>) -> Result<PlayerLis
 
 fn first_line_of(records: &[(u64, StringRecord)]) -> Option<&u64> {
     records.first().map(|(line, _)| line)
-}
-
-/// The line on which a record begins, from 1. The reader counts the empty lines before it as part of it, and the line
-/// feed after a carriage return.
-fn line_of(text: &str, begins_at: usize) -> u64 {
-    let (before, record) = text.split_at_checked(begins_at).unwrap_or((text, ""));
-    let blank = record.split_inclusive('\n').take_while(|line| line.ends_with('\n') && line.trim().is_empty());
-    (before.matches('\n').count() + blank.count() + 1) as u64
 }
 
 /// Columns by their headings, and the headings that are not used; nothing if the first line is not a heading.
@@ -219,15 +178,8 @@ fn read_player(columns: &[Column], record: &StringRecord) -> Result<Listed, Stri
     });
     let name = name.ok_or("there is no name")?;
     let school = cell(Column::School).map(str::to_owned);
-    for (what, text) in [("name", Some(&name)), ("school", school.as_ref())] {
-        let Some(text) = text else { continue };
-        if text.chars().any(char::is_control) {
-            return Err(format!("the {what} has a line break or another control character in it"));
-        }
-        if text.chars().count() > MAX_NAME {
-            return Err(format!("the {what} is longer than {MAX_NAME} characters"));
-        }
-    }
+    check_text("name", &name)?;
+    school.iter().try_for_each(|school| check_text("school", school))?;
     Ok(Listed { name, school })
 }
 
@@ -235,52 +187,8 @@ fn is_chinese(text: &str) -> bool {
     text.chars().all(|letter| ('\u{3400}'..='\u{9fff}').contains(&letter) || letter >= '\u{20000}')
 }
 
-/// The separator that stands equally often in every line, or at least in the first.
-fn find_separator(text: &str) -> u8 {
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let outside_quotes = |line: &str, separator: u8| {
-        let mut quoted = false;
-        let bytes = line.bytes().filter(|&byte| {
-            quoted ^= byte == b'"';
-            !quoted && byte == separator
-        });
-        bytes.count()
-    };
-    // The rarer a separator is inside names, the sooner it is tried.
-    let candidates = [Separator::Tab, Separator::Semicolon, Separator::Comma].map(Separator::byte);
-    let first = |separator: u8| lines.first().map_or(0, |line| outside_quotes(line, separator));
-    let even = |separator: u8| {
-        let count = first(separator);
-        count > 0 && lines.iter().all(|line| outside_quotes(line, separator) == count)
-    };
-    let anywhere = |separator: u8| lines.iter().any(|line| outside_quotes(line, separator) > 0);
-    let by = |fits: &dyn Fn(u8) -> bool| candidates.into_iter().find(|&separator| fits(separator));
-    by(&even).or_else(|| by(&|separator| first(separator) > 0)).or_else(|| by(&anywhere)).unwrap_or(b',')
-}
-
-/// The line of a quote that begins a field and is never closed: everything after it would be one name.
-fn unclosed_quote(text: &str, separator: u8) -> Option<u64> {
-    let (mut quoted_since, mut line, mut field_begins) = (None, 1, true);
-    for byte in text.bytes() {
-        match (byte, quoted_since) {
-            (b'"', Some(_)) => quoted_since = None,
-            // A closing quote and the next one make an escaped quote, after which the field goes on.
-            (b'"', None) if field_begins => quoted_since = Some(line),
-            _ => {}
-        }
-        field_begins = match byte {
-            b'\n' => true,
-            b'"' => true,
-            b' ' => field_begins,
-            byte => byte == separator,
-        };
-        line += u64::from(byte == b'\n');
-    }
-    quoted_since
-}
-
 pub(super) fn run(args: &ImportArgs) -> Result<(), Failure> {
-    let bytes = read_bytes(&args.list)?;
+    let bytes = read_bytes(&args.list, "players")?;
     let name = name_of(&args.list);
     let read = read_list(&bytes, args.separator.map(Separator::byte));
     let read = read.map_err(|faults| refuse(&name, &faults))?;
@@ -294,7 +202,6 @@ pub(super) fn run(args: &ImportArgs) -> Result<(), Failure> {
             )));
         }
     }
-    let names: Vec<String> = read.players.iter().map(|(_, player)| player.name.clone()).collect();
     let players: Vec<_> = read
         .players
         .iter()
@@ -305,31 +212,15 @@ pub(super) fn run(args: &ImportArgs) -> Result<(), Failure> {
         .collect();
     let command = fields(json!({"do": "add", "players": players}));
     let done = if args.preview { desk.preview(command, &args.given)? } else { desk.submit(command, &args.given)? };
-    write_entered(&names, done.answer.get("numbers"))?;
+    let people = read.players.iter().map(|(_, player)| (player.name.as_str(), player.school.as_deref()));
+    write_entered(people, done.answer.get("numbers"))?;
     let mut out = screen();
     if !read.unused.is_empty() {
         writeln!(out, "{}", paint(QUIET, format!("Columns that are not used: {}.", list(&read.unused))))?;
     }
     let would = if args.preview { "would be" } else { "are" };
-    writeln!(out, "{} {would} entered.", count(names.len(), "player", "players"))?;
+    writeln!(out, "{} {would} entered.", count(read.players.len(), "player", "players"))?;
     Ok(())
-}
-
-fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let name = name_of(path);
-    let mut bytes = Vec::new();
-    let failed = |error: std::io::Error| Failure::Input(format!("{name}: {error}"));
-    if path.as_os_str() == "-" {
-        std::io::stdin().take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
-    } else {
-        std::fs::File::open(path).map_err(failed)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
-    }
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(Failure::Input(format!(
-            "{name}: this is larger than {MAX_BYTES} bytes, and so no list of players"
-        )));
-    }
-    Ok(bytes)
 }
 
 /// Players of the list who stand in it twice, or are entered already.
@@ -357,14 +248,6 @@ fn find_duplicates(desk: &Desk, list: &PlayerList) -> Result<Vec<LineFault>, Fai
 
 fn refuse(name: &str, faults: &[LineFault]) -> Failure {
     Failure::Input(format!("{}\n  nobody was entered", faults_text(name, faults)))
-}
-
-fn faults_text(name: &str, faults: &[LineFault]) -> String {
-    let mut lines: Vec<String> = faults.iter().take(MAX_FAULTS).map(|fault| format!("{name}, {fault}")).collect();
-    if faults.len() > MAX_FAULTS {
-        lines.push(format!("and {} more", faults.len() - MAX_FAULTS));
-    }
-    lines.join("\n")
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::output::{QUIET, paint, screen, write_json};
 use crate::tournament::desk::args::{ShowArgs, ShowRoundArgs, WhereArgs};
 use crate::tournament::desk::result_line::seat_letter;
-use crate::tournament::desk::session::{ask, read_log, seats, tournament};
+use crate::tournament::desk::session::{ask, read_log, tournament};
 use crate::tournament::desk::setup::write_players;
 use crate::tournament::desk::show::{
     by_player, list, numbers, person, read_tables, tables as table_list, write_standings, write_tables,
@@ -58,9 +58,10 @@ pub(super) fn seating(args: &ShowRoundArgs) -> Result<(), Failure> {
     let mut out = screen();
     writeln!(out, "Round {round}, {state}:")?;
     // As they were seated, so that a seat keeps its letter when somebody leaves.
-    let tables = read_tables(answer.get("tables")).into_iter();
-    let tables: Vec<(u32, Vec<Number>)> = tables.map(|(table, _)| (table, seats(&log, round, table))).collect();
     let tournament = tournament(&log)?;
+    let tables = read_tables(answer.get("tables")).into_iter();
+    let tables: Vec<(u32, Vec<Number>)> =
+        tables.map(|(table, _)| (table, tournament.seats(round, table).to_vec())).collect();
     write_tables(&mut out, tournament, &tables)?;
     let gone = |number: &Number| !tournament.people().is_present(*number);
     let left: Vec<Number> = tables.into_iter().flat_map(|(_, players)| players).filter(gone).collect();
@@ -89,7 +90,7 @@ pub(super) fn find(args: &WhereArgs) -> Result<(), Failure> {
         let player = tournament.people().get(number);
         let place = shown.and_then(|round| {
             let table = tournament.table_of(round, number)?;
-            let seat = seats(&log, round, table).iter().position(|seat| *seat == number).map_or("", seat_letter);
+            let seat = tournament.seats(round, table).iter().position(|seat| *seat == number).map_or("", seat_letter);
             Some(format!("round {round}: table {table}, seat {seat}"))
         });
         grid.row(vec![
@@ -119,7 +120,11 @@ pub(super) fn moves(args: &ShowRoundArgs) -> Result<(), Failure> {
     let tournament = tournament(&log)?;
     let mut out = screen();
     let moves = by_player(answer.get("moves"));
-    if moves.is_empty() {
+    let go_on = numbers(answer.get("go_on"));
+    if !go_on.is_empty() {
+        let who = list(go_on.iter().map(|&number| person(tournament, number)));
+        writeln!(out, "After round {round} these go on, as far as it is decided: {who}.")?;
+    } else if moves.is_empty() {
         writeln!(out, "Nobody moves on after round {round}, as far as it is decided.")?;
     }
     let mut grid = Grid::new(vec![("no.", Align::Right), ("name", Align::Left), ("to table", Align::Right)]);
@@ -145,7 +150,8 @@ pub(super) fn missing(args: &ShowRoundArgs) -> Result<(), Failure> {
     if tables("tables").is_empty() && tables("draws").is_empty() {
         writeln!(out, "All results of round {round} are in.")?;
     }
-    let results: Vec<_> = tables("tables").into_iter().map(|table| (table, seats(&log, round, table))).collect();
+    let results: Vec<_> =
+        tables("tables").into_iter().map(|table| (table, tournament.seats(round, table).to_vec())).collect();
     if !results.is_empty() {
         writeln!(out, "No result yet in round {round}:")?;
         write_tables(&mut out, tournament, &results)?;
@@ -171,7 +177,17 @@ pub(super) fn cases(args: &ShowArgs) -> Result<(), Failure> {
         let number = |name: &str| case.get(name).and_then(Value::as_u64).unwrap_or_default();
         let state = if text("decision").is_empty() { text("state") } else { text("decision") };
         let about = match text("kind") {
-            "conduct" => person(tournament, Number(number("number") as u32)),
+            "conduct" | "cheating" => {
+                let about = match case.get("former").and_then(Value::as_str) {
+                    Some(former) => format!("{} {}, who withdrew", number("number"), printable(former)),
+                    None => person(tournament, Number(number("number") as u32)),
+                };
+                if text("why").is_empty() { about } else { format!("{about}: {}", printable(text("why"))) }
+            }
+            "conflict" => {
+                let (round, table, game) = (number("round"), number("table"), number("game"));
+                format!("round {round}, table {table}, game {game}: there is a second result")
+            }
             _ => format!("round {}, table {}: {}", number("round"), number("table"), printable(text("why"))),
         };
         writeln!(out, "Case {}, {}, {state}: {about}", number("case"), text("kind"))?;
@@ -189,6 +205,7 @@ pub(super) fn cases(args: &ShowArgs) -> Result<(), Failure> {
 pub(super) fn log(args: &ShowArgs) -> Result<(), Failure> {
     let Some(log) = open(args, "log", json!({}))? else { return Ok(()) };
     let mut out = screen();
+    let undone = log.undone();
     for entry in log.entries() {
         let mut command = entry.command.clone();
         let name = command.remove("do");
@@ -200,7 +217,8 @@ pub(super) fn log(args: &ShowArgs) -> Result<(), Failure> {
         let rest = if command.is_empty() { String::new() } else { format!(" {}", Value::Object(command)) };
         let why = entry.why.as_ref().map(|why| format!(" ({})", printable(why))).unwrap_or_default();
         let who = paint(QUIET, format!("{:>4} {}{at}", entry.seq, entry.by));
-        writeln!(out, "{who}  {name}{}{why}", printable(&rest))?;
+        let undone = if undone.contains(&entry.seq) { " (taken back)" } else { "" };
+        writeln!(out, "{who}  {name}{}{why}{undone}", printable(&rest))?;
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ const COULD_HAVE_OPENED: u32 = 200;
 
 /// A result as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::tournament) struct ResultLine {
+pub(crate) struct ResultLine {
     pub(in crate::tournament) game: GameName,
     /// Set if nobody is out.
     pub(in crate::tournament) unfinished: Option<Unfinished>,
@@ -73,7 +73,7 @@ pub(in crate::tournament) enum Opened {
 
 /// A line that is not a result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(in crate::tournament) enum ResultLineError {
+pub(crate) enum ResultLineError {
     #[error("a result begins with its table, as in `7 A 0 B 35 C no D 12`")]
     Empty,
     #[error(

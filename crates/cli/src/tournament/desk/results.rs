@@ -11,7 +11,7 @@ use crate::output::{GOOD, QUIET, paint, screen};
 use crate::tournament::desk::args::{AnnulArgs, CorrectArgs, DrawArgs, RedealArgs, ResultArgs, ResultsArgs};
 use crate::tournament::desk::result_line::{GameName, ResultLine, TypedPlayer, read_player, read_tile};
 use crate::tournament::desk::rounds::{current_round, table_of};
-use crate::tournament::desk::session::{Desk, Done, GivenArgs, fields, number_of, seats};
+use crate::tournament::desk::session::{Desk, Done, GivenArgs, fields, number_of};
 use crate::tournament::desk::show::{
     count, list, person, tables as table_list, write_consequences, write_effect, write_result,
 };
@@ -54,7 +54,7 @@ fn seats_of(desk: &Desk, game: GameName) -> Result<Vec<Number>, Failure> {
     match game {
         GameName::Round { round, table, .. } => {
             let round = round.map_or_else(|| current_round(desk), Ok)?;
-            Ok(seats(desk.log(), round, table))
+            Ok(desk.tournament()?.seats(round, table).to_vec())
         }
         GameName::PlayOff { rank, table } => {
             let play_offs = desk.tournament()?.current_play_offs();

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
-use trinta_tournament::{Event, Fields, Log, Number, Reply, Tournament};
+use trinta_tournament::{Fields, Log, Number, Reply, Role, Tournament};
 
 use crate::failure::Failure;
 use crate::tournament::desk::hint;
@@ -44,6 +44,14 @@ pub(super) enum GivenBy {
 }
 
 impl GivenBy {
+    pub(super) const fn role(self) -> Role {
+        match self {
+            GivenBy::Organiser => Role::Organiser,
+            GivenBy::HeadJudge => Role::HeadJudge,
+            GivenBy::Judge => Role::Judge,
+        }
+    }
+
     const fn as_str(self) -> &'static str {
         match self {
             GivenBy::Organiser => "organiser",
@@ -118,6 +126,8 @@ impl Desk {
         given.add_to(&mut command);
         // The reason is asked for when it is done.
         command.entry("why").or_insert_with(|| "preview".into());
+        // Nothing is done, so it does not matter yet who may do it.
+        command.entry("by").or_insert_with(|| "head-judge".into());
         let before = self.tournament()?.clone();
         let answer = answer(&mut self.log, command)?.answer;
         Ok(Done { answer, before })
@@ -169,23 +179,12 @@ pub(in crate::tournament) fn unusable(path: &Path, error: &EventFileError) -> Fa
     Failure::Input(format!("{}: {error}{hint}", path.display()))
 }
 
-/// Who sits at a table of a round, as it was seated: a seat keeps its letter when somebody else leaves.
-pub(in crate::tournament) fn seats(log: &Log, round: u32, table: u32) -> Vec<Number> {
-    let events = log.entries().iter().rev().flat_map(|entry| entry.events.iter().rev());
-    let seated = events.filter_map(|event| match event {
-        Event::Seated { round: seated, tables } if *seated == round => Some(tables),
-        _ => None,
-    });
-    let tables = seated.take(1).next();
-    tables.and_then(|tables| tables.get((table as usize).checked_sub(1)?)).cloned().unwrap_or_default()
-}
-
 /// The number of a player who was named by seat or by number.
 pub(super) fn number_of(player: TypedPlayer, seats: &[Number]) -> Result<Number, String> {
     match player {
         TypedPlayer::Number(number) => Ok(Number(number)),
         TypedPlayer::Seat(_) if seats.is_empty() => {
-            Err("there is no such table\n  `trinta tournament seating` shows the tables".to_owned())
+            Err("nobody sits at this table\n  `trinta tournament seating` shows who sits where".to_owned())
         }
         TypedPlayer::Seat(seat) => seats
             .get(seat)

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use serde_json::{Map, Value, json};
-use trinta_tournament::{Settings, Tournament, presets as all_presets};
+use trinta_tournament::{Advance, Format, Settings, Tournament, presets as all_presets};
 
 use crate::failure::Failure;
 use crate::output::{GOOD, QUIET, paint, screen};
@@ -29,12 +29,14 @@ pub(super) fn new(args: &NewArgs) -> Result<(), Failure> {
     let weekday = WEEKDAYS.get(usize::from(tournament.date().weekday()) - 1).copied().unwrap_or_default();
     writeln!(out, "{}, {weekday} {}", paint(GOOD, printable(tournament.title())), tournament.date())?;
     writeln!(out, "{}", describe(tournament.settings()))?;
-    let plan = list(tournament.settings().plan().map(|time| short_time(&time.to_string()).to_owned()));
-    writeln!(
-        out,
-        "Rounds start at {plan}; the last ends at {}.",
-        short_time(&tournament.settings().ends().to_string())
-    )?;
+    let settings = tournament.settings();
+    let early = [settings.opens_check_in(), settings.assembles(), settings.briefs()].map(|time| time.to_string());
+    let [check_in, seating, briefing] = early.each_ref().map(|time| short_time(time));
+    writeln!(out, "Check-in opens at {check_in}, players sit down at {seating}, the briefing begins at {briefing}.")?;
+    // On each date of a league the rounds begin at the same times.
+    let a_day = settings.league.map_or(settings.rounds, |league| league.rounds) as usize;
+    let plan = list(settings.plan().take(a_day).map(|time| short_time(&time.to_string()).to_owned()));
+    writeln!(out, "Rounds start at {plan}; the last ends at {}.", short_time(&settings.ends().to_string()))?;
     let seed = answer.get("seed").and_then(Value::as_str).unwrap_or_default();
     writeln!(out, "Everything random follows from the seed {seed}.")?;
     writeln!(out, "{}", paint(QUIET, "Next: players import list.csv, or players add NAME"))?;
@@ -64,19 +66,56 @@ pub(in crate::tournament) fn read_settings(texts: &[String]) -> Result<Map<Strin
     Ok(settings)
 }
 
-/// The settings in a sentence.
+/// The settings in a sentence, with their stages or the dates of a league.
 pub(super) fn describe(settings: &Settings) -> String {
-    let format = serde_json::to_value(settings.format).unwrap_or_default();
+    let rounds = |rounds: u32| count(rounds as usize, "round", "rounds");
+    let games = |games: u32| count(games as usize, "game", "games");
+    let play = match settings.league {
+        Some(league) => format!(
+            "{} of {} with {} each, the best {} count, format {}",
+            count(league.dates as usize, "date", "dates"),
+            rounds(league.rounds),
+            games(settings.games_per_round),
+            league.best,
+            word(settings.format)
+        ),
+        None if settings.stages.is_empty() => {
+            format!(
+                "{}, {} each, format {}",
+                rounds(settings.rounds),
+                games(settings.games_per_round),
+                word(settings.format)
+            )
+        }
+        None => {
+            let stages = settings.stages.iter().zip(1..).map(|(stage, number)| {
+                let advance = match stage.advance {
+                    Some(Advance::Best(best)) => format!(", the best {best} go on"),
+                    Some(Advance::PerTable(best)) => format!(", {best} of each table go on"),
+                    None => String::new(),
+                };
+                format!(
+                    "stage {number}: {} with {} each, format {}{advance}",
+                    rounds(stage.rounds),
+                    games(stage.games_per_round.unwrap_or(settings.games_per_round)),
+                    word(stage.format.unwrap_or(settings.format))
+                )
+            });
+            stages.collect::<Vec<_>>().join("; ")
+        }
+    };
     format!(
-        "{}, {} each, format {}, {}, up to {} players, {} minutes of play in {}",
-        count(settings.rounds as usize, "round", "rounds"),
-        count(settings.games_per_round as usize, "game", "games"),
-        format.as_str().unwrap_or_default(),
+        "{play}; {}, up to {} players, {} minutes of play in {}",
         count(settings.winners as usize, "winner", "winners"),
         settings.capacity,
         settings.play,
         settings.slot,
     )
+}
+
+/// A format by its name.
+fn word(format: Format) -> String {
+    serde_json::to_value(format).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 pub(super) fn presets() -> Result<(), Failure> {
@@ -98,15 +137,19 @@ pub(super) fn add(args: &AddArgs) -> Result<(), Failure> {
     let command = fields(json!({"do": "add", "players": people.collect::<Vec<_>>()}));
     let mut desk = Desk::open(&args.file.path)?;
     let done = desk.submit(command, &args.given)?;
-    write_entered(&args.names, done.answer.get("numbers"))
+    let school = args.school.as_deref();
+    write_entered(args.names.iter().map(|name| (name.as_str(), school)), done.answer.get("numbers"))
 }
 
 /// The number of everybody who was entered, or the waiting list.
-pub(super) fn write_entered(names: &[String], numbers: Option<&Value>) -> Result<(), Failure> {
-    let mut grid = Grid::new(vec![("no.", Align::Right), ("name", Align::Left)]);
-    for (name, number) in names.iter().zip(numbers.and_then(Value::as_array).into_iter().flatten()) {
+pub(super) fn write_entered<'a>(
+    people: impl Iterator<Item = (&'a str, Option<&'a str>)>,
+    numbers: Option<&Value>,
+) -> Result<(), Failure> {
+    let mut grid = Grid::new(vec![("no.", Align::Right), ("name", Align::Left), ("school", Align::Left)]);
+    for ((name, school), number) in people.zip(numbers.and_then(Value::as_array).into_iter().flatten()) {
         let number = number.as_u64().map_or_else(|| "waiting".to_owned(), |number| number.to_string());
-        grid.row(vec![number, name.clone()]);
+        grid.row(vec![number, name.to_owned(), school.unwrap_or_default().to_owned()]);
     }
     Ok(grid.write(&mut screen())?)
 }
@@ -163,7 +206,7 @@ pub(super) fn check_in(args: &CheckInArgs) -> Result<(), Failure> {
 const MAX_NUMBERS: u32 = 20_000;
 
 /// Numbers and ranges: `1 2 5-9`, also with commas.
-fn read_ranges(words: &[String]) -> Result<Vec<u32>, Failure> {
+pub(super) fn read_ranges(words: &[String]) -> Result<Vec<u32>, Failure> {
     let mut numbers = Vec::new();
     for word in words.iter().flat_map(|word| word.split(',')).map(str::trim).filter(|word| !word.is_empty()) {
         let wrong = || Failure::Input(format!("`{word}` is not a number or a range such as 5-9"));

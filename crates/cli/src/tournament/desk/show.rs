@@ -5,7 +5,7 @@ use std::io;
 
 use anstyle::Style;
 use serde_json::Value;
-use trinta_tournament::{Fields, Number, Standing, Status, Tournament};
+use trinta_tournament::{Fields, Key, Number, Settings, Standing, Status, Tournament};
 
 use crate::output::{BAD, GOOD, QUIET, paint, paint_tiles};
 use crate::tournament::desk::result_line::seat_letter;
@@ -128,6 +128,12 @@ pub(super) fn write_standings(out: &mut impl io::Write, tournament: &Tournament)
         if row.provisional {
             notes.push("provisional".to_owned());
         }
+        if let Some(round) = row.out_after {
+            notes.push(format!("out after round {round}"));
+        }
+        if row.house {
+            notes.push("of the house".to_owned());
+        }
         let style = if complete && is_winning(row) { Style::new().bold() } else { Style::new() };
         grid.styled_row(
             style,
@@ -146,11 +152,7 @@ pub(super) fn write_standings(out: &mut impl io::Write, tournament: &Tournament)
     }
     grid.write(out)?;
     // X05: the keys of the ranking are printed with every list.
-    writeln!(
-        out,
-        "{}",
-        paint(QUIET, "Ranked by wins, then by the average score of the games played, then by play-off.")
-    )?;
+    writeln!(out, "{}", paint(QUIET, keys_in_words(tournament.settings())))?;
     for tie in &standings.open_ties {
         let names = list(tie.numbers.iter().map(|&number| person(tournament, number)));
         writeln!(out, "Tied at rank {}: {names}", tie.rank)?;
@@ -160,6 +162,25 @@ pub(super) fn write_standings(out: &mut impl io::Write, tournament: &Tournament)
         writeln!(out, "After {played} of {} rounds; not all results are in.", tournament.settings().rounds)?;
     }
     Ok(())
+}
+
+/// The keys of the ranking in a sentence (B08, B09, X05).
+fn keys_in_words(settings: &Settings) -> String {
+    let name = |key: &Key| match key {
+        Key::Wins => "wins",
+        Key::Average => "the average score of the games played",
+        Key::Total => "the total score",
+        Key::BestGame => "the best score in a single game",
+        Key::WonTotal => "the points of the games won",
+        Key::LeastLost => "the points lost, the fewest first",
+    };
+    let keys: Vec<&str> = settings.keys.iter().map(name).collect();
+    let bonus = if settings.win_bonus > 0 {
+        format!(" Each win adds {} to the total.", count(settings.win_bonus as usize, "point", "points"))
+    } else {
+        String::new()
+    };
+    format!("Ranked by {}, then by play-off.{bonus}", keys.join(", then by "))
 }
 
 /// The scores of a game, and what follows from them.
@@ -232,6 +253,10 @@ pub(super) fn write_consequences(out: &mut impl io::Write, tournament: &Tourname
     for (number, table) in by_player(answer.get("moves")) {
         writeln!(out, "{} moves to table {table}.", person(tournament, number))?;
     }
+    let go_on = numbers(answer.get("go_on"));
+    if !go_on.is_empty() {
+        writeln!(out, "On to the next round: {}.", list(go_on.iter().map(|&number| person(tournament, number))))?;
+    }
     for (name, again) in [("draw", ""), ("again", " again")] {
         if let Some(draw) = answer.get(name) {
             let players = list(numbers(draw.get("numbers")).iter().map(|&number| person(tournament, number)));
@@ -282,6 +307,11 @@ pub(super) fn write_effect(
     for (number, rank) in changed {
         let old = text(old.get(number).copied().flatten());
         writeln!(out, "{}: rank {old} becomes {}.", person(after, *number), text(*rank))?;
+    }
+    if let Some(round) = answer.get("outdated").and_then(Value::as_u64) {
+        let text =
+            format!("Round {round} was seated by the standings of before; `seat {round}` seats it by the new ones.");
+        writeln!(out, "{}", paint(BAD, text))?;
     }
     match answer.get("seating").and_then(Value::as_str) {
         Some("kept") => writeln!(out, "The seating of the next round stays as it is."),

@@ -1,18 +1,8 @@
 //! Text in spreadsheets: the encodings they write, and cells that they would take for a formula.
 
-/// What a spreadsheet may take for the beginning of a formula, also in the full-width forms.
-const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
+use trinta_tournament::looks_like_formula;
 
-fn looks_like_formula(text: &str) -> bool {
-    text.trim_start_matches('\'').starts_with(FORMULA)
-}
-
-/// Text that a spreadsheet shows and does not compute: with an apostrophe before what looks like a formula.
-pub(super) fn neutralise(text: &str) -> String {
-    if looks_like_formula(text) { format!("'{text}") } else { text.to_owned() }
-}
-
-/// The opposite of [`neutralise`].
+/// The opposite of [`trinta_tournament::neutralise`].
 pub(super) fn restore(text: &str) -> &str {
     text.strip_prefix('\'').filter(|rest| looks_like_formula(rest)).unwrap_or(text)
 }
@@ -50,6 +40,8 @@ fn line_after(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+
+    use trinta_tournament::neutralise;
 
     use super::*;
 
@@ -90,7 +82,7 @@ mod tests {
         #[test]
         fn what_is_neutralised_is_restored_and_never_a_formula(text in "['=+@a\t -]{0,6}|\\PC{0,8}") {
             let cell = neutralise(&text);
-            prop_assert!(!cell.starts_with(FORMULA));
+            prop_assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']));
             prop_assert_eq!(restore(&cell), text);
         }
     }

@@ -21,6 +21,9 @@ pub(super) fn run(args: &FileArgs) -> Result<(), Failure> {
         let detail = difference(&entries, seq).map(|detail| format!("\n  {detail}")).unwrap_or_default();
         return Err(Failure::Input(format!("{}, line {line}: {error}{detail}", args.path.display())));
     }
+    if EventFile::ends_in_a_part_of_a_line(&args.path).map_err(|error| unusable(&args.path, &error))? {
+        writeln!(screen(), "The last line is not whole, as after a crash; the next command drops it.")?;
+    }
     let entries = count(entries.len(), "command was", "commands were");
     Ok(writeln!(screen(), "{}: {entries} decided again with the same events.", paint(GOOD, "verified"))?)
 }

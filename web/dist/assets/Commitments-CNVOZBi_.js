@@ -1,0 +1,1 @@
+export{t as default}from"./Commitments-WiA_wons.js";

@@ -1,1 +1,0 @@
-import{at as e,bn as t,c as n,xn as r}from"./shared-Bvox84Vy.js";import{t as i}from"./Rules-BxAIx3H7.js";function a(a,o){r(o,!0),n(a,{get title(){return e.texts.rules.title},get close(){return o.close},wide:!0,children:(e,t)=>{i(e,{get plan(){return o.plan}})},$$slots:{default:!0}}),t()}export{a as default};

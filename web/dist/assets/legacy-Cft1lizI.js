@@ -1,0 +1,1 @@
+import{Mn as e}from"./shared-aHg3zF59.js";e();

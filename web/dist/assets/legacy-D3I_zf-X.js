@@ -1,1 +1,0 @@
-import{Sn as e}from"./shared-Bvox84Vy.js";e();

@@ -1,0 +1,1 @@
+var e={begin:`host`,pause:`players`,seat:`host`,rule:`house`};function t({view:t,you:n,seat:r},i){switch({...e,...t?.plan.powers}[i]){case`host`:return n.host;case`players`:return r!==null;case`judge`:return n.judge===!0;case`house`:return!1}}function n(t){return Object.values(t??e).includes(`judge`)}export{n,t as r,e as t};

@@ -1,0 +1,65 @@
+/** A table before its game: what is agreed, bots, the lobby. */
+
+export const plan = {
+  title: "New table",
+  edition: "Rules",
+  players: "Players",
+  seatFriend: "A friend",
+  seatBot: "Bot",
+  seconds: (count: number) => `${count} s`,
+  listed: "Anyone may join",
+  create: "Open the table",
+  name: "Table name",
+  summary: "At this table:",
+  themeLine: (theme: string) => `Theme: ${theme}`,
+  noBots: "No bot can play this game yet. Invite friends.",
+  editions: {
+    hk: "Hong Kong and Macau",
+    cn: "Mainland China",
+    pt: "Portugal",
+    school: "School tournament",
+    "word-a": "Words A: long words score",
+    "word-b": "Words B: empty your rack",
+  } as Record<string, string>,
+  lexicons: { everyday: "Everyday", standard: "Standard", large: "Large" } as Record<string, string>,
+  themes: {
+    nature: "Nature",
+    people: "People",
+    home: "Home",
+    animals: "Animals",
+    plants: "Plants",
+    food: "Food and drink",
+    leisure: "Leisure",
+    body: "The body",
+  } as Record<string, string>,
+};
+
+export const bots = {
+  greedy: "Grabber",
+  level1: "Beginner",
+  level2: "Casual",
+  level3: "Good",
+  level4: "Strong",
+  level5: "Master",
+} as Record<string, string>;
+
+export const lobby = {
+  title: "Your table",
+  invite: "Invite your friends",
+  inviteHint: "Send the link, tell them the code, or let them scan this.",
+  code: "Code",
+  link: "Link",
+  qr: "QR code of the link",
+  waiting: "Waiting for players…",
+  copyLink: "Copy the link",
+  freeSeats: (seats: number) => (seats === 1 ? "One seat is free. Invite somebody, or add a bot." : `${seats} seats are free. Invite friends, or add bots.`),
+  free: "Free seat",
+  seatBot: "Add a bot",
+  remove: "Free the seat",
+  begin: "Begin",
+  waitHost: "The host will start the game.",
+  sitHere: "Sit here",
+  host: "Host",
+  you: "You",
+  joinTitle: "You’re invited",
+};

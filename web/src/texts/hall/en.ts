@@ -1,0 +1,31 @@
+/** Words that all screens of a tournament share. */
+export const en = {
+  table: (table: number) => `Table ${table}`,
+  round: (round: number) => `Round ${round}`,
+  roundOf: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
+  game: (game: number, games: number) => `game ${game} of ${games}`,
+  player: (number: number) => `Player ${number}`,
+  states: { wait: "Waiting", play: "Playing", pause: "Paused", count: "Counting", final: "Final", flag: "Flagged" },
+  statuses: { entered: "not here yet", present: "here", barred: "barred", withdrawn: "withdrawn", forfeit: "left", disqualified: "disqualified" },
+  roles: { organiser: "Organiser", "head-judge": "Head judge", judge: "Judge", staff: "Staff", player: "Player", public: "Public" },
+  headJudge: "Head judge",
+  warning: "Warning",
+  provisional: "Provisional",
+  left: "left",
+  over: "over",
+  online: "Connected",
+  offline: "No connection",
+  connecting: "Connecting …",
+  waiting: (count: number) => (count === 1 ? "1 not sent yet" : `${count} not sent yet`),
+  sum: "Sum",
+  out: "out",
+  notOpenedCould: "not opened, could",
+  notOpenedCouldNot: "not opened, could not",
+  notOpened: "not opened",
+  pushed: "pushed over",
+  goTo: (who: string, table: number) => `${who} → table ${table}`,
+  and: " and ",
+  comma: ", ",
+};
+
+export type HallTexts = typeof en;

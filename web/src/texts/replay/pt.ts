@@ -1,0 +1,32 @@
+import type { ReplayTexts } from "./en";
+
+export const texts: ReplayTexts = {
+  title: "Rever o jogo",
+  turn: (at, of) => `Jogada ${at} de ${of}`,
+  allEyes: "Todos",
+  best: "Mais peças:",
+  bestSame: "Não era possível jogar mais peças.",
+  bestMeans: "É a jogada com mais peças dessa vez. Não guarda nada, nem jokers: um jogador forte joga muitas vezes menos.",
+  bestNone: "Não havia jogada possível.",
+  bestShow: "Mostrar",
+  bestHide: "O que foi jogado",
+  bot: "O robô mais forte:",
+  botShow: "Mostrar a do robô",
+  botSame: "O robô mais forte teria jogado o mesmo.",
+  botDoes: {
+    draw: "O robô mais forte teria tirado uma peça.",
+    pass: "O robô mais forte teria passado.",
+    "new-deal": "O robô mais forte teria pedido que se distribuísse de novo.",
+    challenge: "O robô mais forte teria contestado a jogada anterior.",
+  },
+  botMeans: "O robô mais forte vê o mesmo que este jogador e nada mais. Abre com poucas peças e depois tira até poder acabar de uma só vez.",
+  botMeansWords: "O robô mais forte vê o mesmo que este jogador e nada mais, e não se lembra de todas as palavras.",
+  means: "O que se compara",
+  first: "Primeira jogada",
+  back: "Jogada anterior",
+  forward: "Jogada seguinte",
+  last: "Última jogada",
+  run: "Reproduzir",
+  stop: "Parar",
+  missing: "Não é possível mostrar este jogo.",
+};

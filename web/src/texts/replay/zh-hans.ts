@@ -1,0 +1,32 @@
+import type { ReplayTexts } from "./en";
+
+export const texts: ReplayTexts = {
+  title: "重看牌局",
+  turn: (at, of) => `第 ${at} 回合，共 ${of} 回合`,
+  allEyes: "所有人",
+  best: "最多可出：",
+  bestSame: "没有出牌更多的方法。",
+  bestMeans: "这是该回合出牌最多的打法，什么都不保留，连百搭牌也用上；高手往往出得较少。",
+  bestNone: "当时没有可出的牌。",
+  bestShow: "看看",
+  bestHide: "实际出的牌",
+  bot: "最强的电脑：",
+  botShow: "看看电脑的打法",
+  botSame: "最强的电脑也会这样出。",
+  botDoes: {
+    draw: "最强的电脑会抽牌。",
+    pass: "最强的电脑不会出牌。",
+    "new-deal": "最强的电脑会要求重新发牌。",
+    challenge: "最强的电脑会质疑上一次出牌。",
+  },
+  botMeans: "最强的电脑只看到这位玩家看到的。它用很少的牌破冰，然后一直抽牌，直到能一次出完。",
+  botMeansWords: "最强的电脑只看到这位玩家看到的，也不是每个词都想得到。",
+  means: "比较的是什么",
+  first: "第一回合",
+  back: "上一回合",
+  forward: "下一回合",
+  last: "最后回合",
+  run: "播放",
+  stop: "停止",
+  missing: "无法显示这一局。",
+};

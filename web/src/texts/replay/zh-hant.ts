@@ -1,0 +1,32 @@
+import type { ReplayTexts } from "./en";
+
+export const texts: ReplayTexts = {
+  title: "重看牌局",
+  turn: (at, of) => `第 ${at} 回合，共 ${of} 回合`,
+  allEyes: "所有人",
+  best: "最多可出：",
+  bestSame: "沒有出牌更多的方法。",
+  bestMeans: "這是該回合出牌最多的打法，甚麼都不保留，連百搭牌也用上；高手往往出得較少。",
+  bestNone: "當時沒有可出的牌。",
+  bestShow: "看看",
+  bestHide: "實際出的牌",
+  bot: "最強的電腦：",
+  botShow: "看看電腦的打法",
+  botSame: "最強的電腦也會這樣出。",
+  botDoes: {
+    draw: "最強的電腦會拿牌。",
+    pass: "最強的電腦不會出牌。",
+    "new-deal": "最強的電腦會要求重新發牌。",
+    challenge: "最強的電腦會質疑上一次出牌。",
+  },
+  botMeans: "最強的電腦只看到這位玩家看到的。它用很少的牌破冰，然後一直拿牌，直到能一次出完。",
+  botMeansWords: "最強的電腦只看到這位玩家看到的，也不是每個字都想得到。",
+  means: "比較的是甚麼",
+  first: "第一回合",
+  back: "上一回合",
+  forward: "下一回合",
+  last: "最後回合",
+  run: "播放",
+  stop: "停止",
+  missing: "無法顯示這一局。",
+};

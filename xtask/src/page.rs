@@ -36,7 +36,11 @@ pub(crate) fn browser_test(shell: &Shell) -> Result<Tally, String> {
         ("PLAYWRIGHT_JSON_OUTPUT_FILE", report.to_string_lossy().into_owned()),
     ];
     let variables: Vec<(&str, &str)> = variables.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let run = pnpm(shell, &["exec", "playwright", "test", "--project", "browser", "--reporter=list,json"], &variables);
+    let run = pnpm(
+        shell,
+        &["exec", "playwright", "test", "--project", "browser", "--retries=1", "--reporter=list,json"],
+        &variables,
+    );
     Ok(of_playwright(&read(&report, &run)?, run.is_ok()))
 }
 

@@ -5,12 +5,14 @@ use std::slice;
 
 use serde_json::Value;
 
-/// The number of tests that passed, and the names of those that failed or were skipped.
+/// The number of tests that passed, and the names of those that failed, were skipped or passed at the second attempt only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) passed: usize,
     pub(crate) failed: Vec<String>,
     pub(crate) skipped: Vec<String>,
+    /// Failed once and passed at a second attempt, so they are among the passed ones too.
+    pub(crate) flaky: Vec<String>,
 }
 
 impl Tally {
@@ -29,6 +31,16 @@ impl Tally {
         Self { skipped: vec![reason.into()], ..Self::default() }
     }
 
+    /// Replaces failures by the tally of a second attempt at just those tests. Only if it ran all of them and they passed are
+    /// they flaky; otherwise the first tally stays.
+    pub(crate) fn or_second_attempt(mut self, second: &Self) -> Self {
+        if second.failed.is_empty() && second.passed == self.failed.len() {
+            self.passed += second.passed;
+            self.flaky.append(&mut self.failed);
+        }
+        self
+    }
+
     /// The tally of a program that reported these tests and then ended with success or without. A program can fail without
     /// a failed test: it crashed, or a file of tests could not be loaded.
     fn of_program(self, name: &str, success: bool) -> Self {
@@ -44,6 +56,7 @@ impl AddAssign for Tally {
         self.passed += other.passed;
         self.failed.extend(other.failed);
         self.skipped.extend(other.skipped);
+        self.flaky.extend(other.flaky);
     }
 }
 
@@ -105,7 +118,11 @@ pub(crate) fn of_playwright(report: &Value, success: bool) -> Tally {
             let name = format!("{}: {}", text(&suite["file"]), text(&spec["title"]));
             for test in elements(&spec["tests"]) {
                 match test["status"].as_str() {
-                    Some("expected" | "flaky") => tally.passed += 1,
+                    Some("expected") => tally.passed += 1,
+                    Some("flaky") => {
+                        tally.passed += 1;
+                        tally.flaky.push(format!("{name}{}", error_of(test)));
+                    }
                     Some("skipped") => tally.skipped.push(name.clone()),
                     _ => tally.failed.push(format!("{name}{}", error_of(test))),
                 }
@@ -156,7 +173,7 @@ running 12 tests
 test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
 ";
         let tally = of_libtest("core", output, true);
-        assert_eq!(tally, Tally { passed: 13, failed: vec![], skipped: vec!["core: b".to_owned()] });
+        assert_eq!(tally, Tally { passed: 13, failed: vec![], skipped: vec!["core: b".to_owned()], flaky: vec![] });
     }
 
     #[test]
@@ -181,7 +198,7 @@ failures:
 test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
 ";
         let tally = of_libtest("core", output, false);
-        assert_eq!(tally, Tally { passed: 1, failed: vec!["core: bad".to_owned()], skipped: vec![] });
+        assert_eq!(tally, Tally { passed: 1, failed: vec!["core: bad".to_owned()], ..Tally::default() });
     }
 
     #[test]
@@ -190,6 +207,21 @@ test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; 
         assert_eq!((tally.passed, tally.failed.len()), (0, 1));
         let unnamed = "test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out";
         assert_eq!(of_libtest("core", unnamed, false).failed.len(), 2);
+    }
+
+    #[test]
+    fn only_what_passes_at_the_second_attempt_is_flaky() {
+        let first = Tally { passed: 7, failed: vec!["core: a".to_owned(), "core: b".to_owned()], ..Tally::default() };
+        let passed = first.clone().or_second_attempt(&Tally { passed: 2, ..Tally::default() });
+        assert_eq!((passed.passed, passed.failed.len()), (9, 0));
+        assert_eq!(passed.flaky, ["core: a", "core: b"]);
+        for second in [
+            Tally { passed: 1, ..Tally::default() },
+            Tally { passed: 1, ..Tally::fail("core: b") },
+            Tally::fail("crash"),
+        ] {
+            assert_eq!(first.clone().or_second_attempt(&second), first);
+        }
     }
 
     #[test]
@@ -203,7 +235,10 @@ test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; 
             { "assertionResults": [{ "fullName": "d", "status": "passed" }] },
         ] });
         let tally = of_vitest(&report, false);
-        assert_eq!(tally, Tally { passed: 2, failed: vec!["b".to_owned()], skipped: vec!["c".to_owned()] });
+        assert_eq!(
+            tally,
+            Tally { passed: 2, failed: vec!["b".to_owned()], skipped: vec!["c".to_owned()], flaky: vec![] }
+        );
         let unloaded = json!({ "testResults": [{ "assertionResults": [], "status": "failed" }] });
         assert_eq!(of_vitest(&unloaded, false).failed.len(), 1);
     }
@@ -213,11 +248,11 @@ test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; 
         let spec = |title: &str, status: &str| json!({ "title": title, "tests": [{ "status": status }] });
         let report = json!({ "suites": [{
             "file": "play.spec.ts",
-            "specs": [spec("a", "expected"), spec("b", "unexpected")],
+            "specs": [spec("a", "expected"), spec("b", "unexpected"), spec("e", "flaky")],
             "suites": [{ "file": "play.spec.ts", "specs": [spec("c", "skipped"), spec("d", "expected")] }],
         }] });
         let tally = of_playwright(&report, false);
-        assert_eq!(tally.passed, 2);
+        assert_eq!((tally.passed, tally.flaky), (3, vec!["play.spec.ts: e".to_owned()]));
         assert_eq!(
             (tally.failed, tally.skipped),
             (vec!["play.spec.ts: b".to_owned()], vec!["play.spec.ts: c".to_owned()])

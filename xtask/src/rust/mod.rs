@@ -2,6 +2,7 @@
 
 mod program;
 
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -28,6 +29,9 @@ const NEXT_PROGRAM_VARIABLE: &str = "TRINTA_NEXT_PROGRAM";
 /// The test programs that need servers or their programs, in each crate that has one.
 const SERVICES_TESTS: [&str; 2] = ["services", "cluster"];
 
+/// How many failed tests of one program are tried a second time. More of them are no accident of a busy machine.
+const SECOND_ATTEMPTS: usize = 3;
+
 /// Compiles several files of HiGHS in parallel and with little optimisation, which takes half as long.
 const QUICK_HIGHS: &str = "xtask/quick-highs.cmake";
 
@@ -49,7 +53,7 @@ fn library_features(shell: &Shell) -> Result<Tally, String> {
     let metadata = metadata::read(shell, &["--no-deps"])?;
     let names = metadata::features(&metadata);
     let own = names.iter().filter_map(|name| name.strip_prefix("trinta-core/"));
-    for features in std::iter::once("").chain(own) {
+    for features in iter::once("").chain(own) {
         let package = ["clippy", "-p", "trinta-core", "--lib", "--locked", "--no-default-features"];
         cargo(shell, &[&package[..], &["--features", features, "--", "-D", "warnings"]].concat(), &[])?;
     }
@@ -185,6 +189,11 @@ struct TestProgram {
 }
 
 impl TestProgram {
+    /// The name by which the program knows a test of its tally.
+    fn name_of<'a>(&self, test: &'a str) -> Option<&'a str> {
+        test.strip_prefix(self.name.as_str())?.strip_prefix(": ").filter(|name| !name.contains(' '))
+    }
+
     fn needs_services(&self) -> bool {
         SERVICES_TESTS.iter().any(|test| self.name.ends_with(&format!("tests/{test}/main.rs")))
     }
@@ -229,8 +238,21 @@ fn run_all(shell: &Shell, programs: &[&TestProgram], variables: &[(&str, String)
 
 fn run_one(shell: &Shell, program: &TestProgram, variables: &[(&str, String)]) -> Tally {
     let start = Instant::now();
+    let mut tally = attempt(shell, program, variables, &[]);
+    let names: Vec<String> = tally.failed.iter().filter_map(|test| program.name_of(test)).map(str::to_owned).collect();
+    if !names.is_empty() && names.len() == tally.failed.len() && names.len() <= SECOND_ATTEMPTS {
+        let arguments: Vec<&str> = iter::once("--exact").chain(names.iter().map(String::as_str)).collect();
+        tally = tally.or_second_attempt(&attempt(shell, program, variables, &arguments));
+    }
+    let (seconds, passed, failed) = (start.elapsed().as_secs_f64(), tally.passed, tally.failed.len());
+    shell.print(&format!("{seconds:>7.1} s  {passed:>4} passed  {failed:>2} failed  {}", program.name));
+    tally
+}
+
+/// Runs a test program once, and shows what it printed if a test failed.
+fn attempt(shell: &Shell, program: &TestProgram, variables: &[(&str, String)], arguments: &[&str]) -> Tally {
     let mut command = Command::new(&program.path);
-    command.current_dir(&program.folder).env("CARGO_MANIFEST_DIR", &program.folder);
+    command.args(arguments).current_dir(&program.folder).env("CARGO_MANIFEST_DIR", &program.folder);
     command.envs(variables.iter().map(|(name, value)| (*name, value.as_str())));
     let finished = match shell.capture(command) {
         Ok(finished) => finished,
@@ -240,8 +262,6 @@ fn run_one(shell: &Shell, program: &TestProgram, variables: &[(&str, String)]) -
     if !tally.failed.is_empty() {
         shell.print(&finished.text);
     }
-    let (seconds, passed, failed) = (start.elapsed().as_secs_f64(), tally.passed, tally.failed.len());
-    shell.print(&format!("{seconds:>7.1} s  {passed:>4} passed  {failed:>2} failed  {}", program.name));
     tally
 }
 
@@ -250,6 +270,17 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn a_failed_test_is_named_as_its_program_knows_it() {
+        let program = TestProgram { name: "tests/a.rs".to_owned(), path: PathBuf::new(), folder: PathBuf::new() };
+        assert_eq!(program.name_of("tests/a.rs: rooms::a_move"), Some("rooms::a_move"));
+        for other in
+            ["tests/a.rs: a test that is not named", "tests/a.rs failed without naming a test", "tests/b.rs: x"]
+        {
+            assert_eq!(program.name_of(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn test_programs_are_found_in_the_messages_of_a_build() {

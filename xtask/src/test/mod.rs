@@ -93,7 +93,8 @@ fn summary(steps: &[&Step], reports: &[Report], wall: Duration) -> String {
     let mut total = Tally::default();
     for report in reports {
         total += report.tally.clone();
-        for (kind, tests) in [("skipped", &report.tally.skipped), ("FAILED", &report.tally.failed)] {
+        let Tally { skipped, flaky, failed, .. } = &report.tally;
+        for (kind, tests) in [("skipped", skipped), ("FLAKY", flaky), ("FAILED", failed)] {
             for test in tests {
                 text += &format!("{kind}: {}: {test}\n", report.name);
             }
@@ -161,16 +162,20 @@ mod tests {
             last_lines: vec![format!("{name} ended")],
         };
         let steps: Vec<&Step> = STEPS.iter().take(3).collect();
-        let good = report(steps[0].name, Tally { passed: 12, failed: vec![], skipped: vec![] });
+        let good = report(steps[0].name, Tally { passed: 12, ..Tally::default() });
         let text = summary(&steps[..1], &[good], Duration::from_secs(3));
         assert_eq!(text.lines().last(), Some("12 passed, 0 failed"));
-        let good = report(steps[0].name, Tally { passed: 12, failed: vec![], skipped: vec!["slow".to_owned()] });
+        let good = report(
+            steps[0].name,
+            Tally { passed: 12, skipped: vec!["slow".to_owned()], flaky: vec!["shaky".to_owned()], ..Tally::default() },
+        );
         let bad = report(steps[1].name, Tally::fail("wrong"));
         let text = summary(&steps, &[good, bad], Duration::from_secs(3));
         assert_eq!(text.lines().last(), Some("12 passed, 1 failed, 1 skipped"));
         assert!(text.contains(&format!("FAILED: {}: wrong", steps[1].name)), "{text}");
         assert!(text.contains(&format!("last lines of {}:\n  {0} ended\n", steps[1].name)), "{text}");
         assert!(!text.contains(&format!("{} ended", steps[0].name)), "{text}");
+        assert!(text.contains(&format!("FLAKY: {}: shaky", steps[0].name)), "{text}");
         assert!(text.contains("skipped: ") && text.contains(&format!("not run after the failure: {}", steps[2].name)));
     }
 }

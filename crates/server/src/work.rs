@@ -23,9 +23,10 @@ pub(crate) fn spawn_long<T: Send + 'static>(work: impl FnOnce() -> T + Send + 's
     })
 }
 
-/// How much this thread gives way, as `nice` counts it.
+/// How much this thread gives way, as `nice` counts it: it gets a tenth of the time of another thread that competes for its
+/// processor. With 15 it got a thirtieth, and on a machine that was busy with other programs a hint took more than 15 seconds.
 #[cfg(target_os = "linux")]
-const NICENESS: i32 = 15;
+const NICENESS: i32 = 10;
 
 /// From now on this thread gives way to all others of the process. Where that can't be had it is as fast as they are.
 #[cfg(target_os = "linux")]

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { playByHand, playOut, playTurn } from "./byhand";
 import { byKeyboard, byMouse, byTouch, tabTo } from "./inputs";
-import { createTable, dragToFelt, draw, felt, myTurn, open, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
+import { createTable, dragToFelt, draw, felt, myTurn, open, painted, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
 import { test } from "./test";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
@@ -145,6 +145,7 @@ test("one tap does not draw", async ({ browser }) => {
 test("a game is played by keyboard alone", async ({ browser }) => {
   test.setTimeout(600_000);
   const page = await open(browser);
+  await painted(page);
   // Skips the links to the account and the settings.
   for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press("Tab");
   await expect(page.locator(".play")).toBeFocused();

@@ -118,7 +118,7 @@ export async function dragToFelt(page: Page, piece: Locator, x: number, y: numbe
 /** Draws a tile, with the confirmation. The question is withdrawn after a while, which may be too soon for a test on a busy machine. */
 export async function draw(page: Page, tap = false) {
   const button = page.locator(".draw");
-  for (let times = 0; times < 6; times++) {
+  for (let times = 0; times < 20; times++) {
     await (tap ? button.tap() : button.click());
     if ((await page.locator(".draw.sure").count()) === 0) return;
   }

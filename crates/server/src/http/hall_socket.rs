@@ -178,6 +178,7 @@ impl Session<'_> {
         let (mut last_view, mut changed) = (Instant::now(), false);
         let judges = matches!(self.device.viewer, HallViewer::Judge { .. });
         let mut next_backup = Instant::now();
+        let mut revocations = self.app.halls.revocations();
         self.hall.backup.mark_changed();
         loop {
             tokio::select! {
@@ -194,6 +195,7 @@ impl Session<'_> {
                     published.map_err(|_| stopping())?;
                     changed = true;
                 }
+                _ = revocations.changed(), if self.device.token.is_some() => drop(self.token().await?),
                 published = self.hall.screen.changed() => {
                     published.map_err(|_| stopping())?;
                     let screen = self.hall.screen.borrow_and_update().clone();
@@ -222,6 +224,8 @@ impl Session<'_> {
                     if last_received.elapsed() > SILENCE_TIMEOUT {
                         return Ok(());
                     }
+                    // Also when it was taken back at another node.
+                    self.token().await?;
                     let sent = timeout(SEND_TIMEOUT, socket.send(Message::Ping(axum::body::Bytes::new()))).await;
                     if !matches!(sent, Ok(Ok(()))) {
                         return Ok(());

@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::{Instant, timeout};
 use trinta_store::{Lease, LogId, NodeId, StoreError};
 use trinta_time::Timestamp;
@@ -85,15 +86,18 @@ impl Registry {
         } else {
             tracing::warn!("the lease of this node has run out: its tables are read anew");
         }
-        self.let_go().await;
+        self.let_go();
         Tended::LetGo
     }
 
     /// Has all rooms let go of their tables.
-    async fn let_go(&self) {
+    fn let_go(&self) {
         let rooms: Vec<_> = lock(&self.rooms).values().cloned().collect();
         for room in rooms {
-            let _ = room.send(RoomRequest::LetGo).await;
+            // One that waits for the store with a full queue must not keep the others from hearing it.
+            if let Err(TrySendError::Full(request)) = room.try_send(RoomRequest::LetGo) {
+                tokio::spawn(async move { room.send(request).await });
+            }
         }
     }
 

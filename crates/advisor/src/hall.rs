@@ -96,6 +96,7 @@ pub(crate) fn simulate(scenario: &Scenario<'_>, seed: u64) -> Result<Outcome, St
         date: "2027-01-01".parse().map_err(|_| "no such day")?,
         set: scenario.changes.clone(),
         seed: Some(format!("{seed:x}").parse().map_err(|_| "no such seed")?),
+        code_seed: None,
     };
     let mut tournament = None;
     for event in decide(None, &request(new)).map_err(|refusal| refusal.to_string())? {

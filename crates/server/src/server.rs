@@ -257,6 +257,7 @@ const BALANCE_INTERVAL: Duration = Duration::from_secs(5);
 /// Renews the lease of this process until the server stops.
 async fn keep_lease(registry: Arc<Registry>, halls: Arc<Halls>, mut stop: watch::Receiver<bool>) {
     let (mut since, mut next_balance) = (Duration::ZERO, BALANCE_INTERVAL);
+    let (mut letting_go, mut refreshing) = (SideTask::default(), SideTask::default());
     loop {
         tokio::select! {
             () = tokio::time::sleep(LEASE_CHECK_INTERVAL) => {}
@@ -264,16 +265,10 @@ async fn keep_lease(registry: Arc<Registry>, halls: Arc<Halls>, mut stop: watch:
         }
         since += LEASE_CHECK_INTERVAL;
         if registry.tend_cluster().await == Tended::LetGo {
-            halls.stop().await;
+            let halls = halls.clone();
+            letting_go.start(async move { halls.stop().await });
         }
-        next_balance = next_balance.saturating_sub(LEASE_CHECK_INTERVAL);
-        if next_balance.is_zero() {
-            next_balance = BALANCE_INTERVAL;
-            registry.balance().await;
-            if registry.cluster().is_some() {
-                halls.refresh().await;
-            }
-        }
+        // Nothing is waited for in between: what this node owned while its lease had run out, it has let go of.
         if since >= registry.renewal_interval() {
             since = Duration::ZERO;
             // A store that does not answer must not keep this node from letting go of its tables.
@@ -282,6 +277,29 @@ async fn keep_lease(registry: Arc<Registry>, halls: Arc<Halls>, mut stop: watch:
                 Ok(Err(error)) => tracing::error!(%error, "the lease can't be renewed"),
                 Err(_) => tracing::error!("the store does not answer: the lease can't be renewed"),
             }
+        }
+        next_balance = next_balance.saturating_sub(LEASE_CHECK_INTERVAL);
+        if next_balance.is_zero() {
+            next_balance = BALANCE_INTERVAL;
+            registry.balance().await;
+            if registry.cluster().is_some() {
+                let halls = halls.clone();
+                refreshing.start(async move { halls.refresh().await });
+            }
+        }
+    }
+}
+
+/// What is done beside the lease, once at a time: a store that does not answer holds up no renewal, and no look at what has
+/// to be let go of.
+#[derive(Default)]
+struct SideTask(Option<JoinHandle<()>>);
+
+impl SideTask {
+    /// Does something, unless it is being done already.
+    fn start(&mut self, work: impl Future<Output = ()> + Send + 'static) {
+        if self.0.as_ref().is_none_or(JoinHandle::is_finished) {
+            self.0 = Some(tokio::spawn(work));
         }
     }
 }

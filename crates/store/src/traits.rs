@@ -104,6 +104,17 @@ pub trait LogStore: Send + Sync + 'static {
     /// ([`StoreError::ValueConflict`]).
     fn append(&self, append: Append) -> StoreFuture<'_, Appended>;
 
+    /// Appends entries of one log, one after the other, as [`append`](LogStore::append) does each. What was stored before one
+    /// that is refused stays; those after it are not stored. Many of them may share a transaction.
+    fn append_all(&self, appends: Vec<Append>) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            for append in appends {
+                self.append(append).await?;
+            }
+            Ok(())
+        })
+    }
+
     /// Entries from a number on, at most `limit`.
     fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> StoreFuture<'a, Vec<Entry>>;
 

@@ -377,3 +377,22 @@ async fn the_write_ahead_log_stays_short_when_commits_never_stop() {
     assert_eq!(text(&store, "a", "299").await.map(|text| text.len()), Some(3529));
     store.close().await.unwrap();
 }
+
+#[tokio::test]
+async fn what_is_removed_is_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("trinta.db");
+    let store = SqliteStore::open(&SqliteOptions::new(&path)).await.unwrap();
+    let space = Space::new("key");
+    // A value that fills pages of its own, and one that shares a page.
+    for secret in ["verysecretkey".repeat(2000), "verysecretkey".to_owned()] {
+        store
+            .put(vec![Put::set(space.key("one"), secret.as_str()), Put::set(space.key("two"), "other")])
+            .await
+            .unwrap();
+        store.put(vec![Put::remove(space.key("one"))]).await.unwrap();
+    }
+    store.close().await.unwrap();
+    let bytes = std::fs::read(&path).unwrap();
+    assert!(!bytes.windows(13).any(|window| window == b"verysecretkey"), "its key is what makes a log unreadable");
+}

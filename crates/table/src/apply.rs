@@ -132,11 +132,7 @@ impl Table {
             }
             TableEvent::RackPushed { seat, scores, winners } => self.apply_ruling(*seat, scores, winners),
             TableEvent::SeatTaken { seat, who, invite } => {
-                if let Some(place) = self.seats.get_mut(seat.index()) {
-                    *place = Some(who.clone());
-                    self.away[seat.index()] = false;
-                    self.sits_out[seat.index()] = false;
-                }
+                self.seat(*seat, who);
                 if let Some(invite) = invite {
                     self.invites.remove(invite);
                 }
@@ -176,6 +172,24 @@ impl Table {
                 self.closed = true;
                 self.pending = None;
             }
+        }
+    }
+
+    /// Somebody has a seat from now on. If it was another person's, it is the same one on another device: what withholding
+    /// entropy cost them they have lost there too.
+    fn seat(&mut self, seat: Seat, who: &Occupant) {
+        let Some(place) = self.seats.get_mut(seat.index()) else { return };
+        let before = place.replace(who.clone());
+        self.away[seat.index()] = false;
+        match (before.as_ref().and_then(Occupant::player), who.player()) {
+            (Some(before), Some(player)) => {
+                let withheld = self.withheld.get(before).copied().unwrap_or_default();
+                if withheld > 0 {
+                    let own = self.withheld.entry(player.clone()).or_default();
+                    *own = withheld.max(*own);
+                }
+            }
+            _ => self.sits_out[seat.index()] = false,
         }
     }
 

@@ -320,6 +320,9 @@ impl Table {
     fn seat_occupant(&self, who: &Requester, seat: Seat, occupant: &Occupant) -> Decided {
         self.has_authority(who, self.plan.powers.seat)?;
         self.check_seat_exists(seat)?;
+        if occupant.player().is_some_and(|player| self.is_judge(player)) {
+            return refuse(Code::AlreadySeated, "this is a judge of the table, and a judge does not play");
+        }
         let is_person = |occupant: &Occupant| occupant.player().is_some();
         if *who == Requester::House && is_person(occupant) && self.occupant(seat).is_some_and(is_person) {
             // The server knows that it is the same person, on another device.

@@ -34,7 +34,7 @@ impl Tournament {
     /// # Errors
     /// When it is not such an event.
     pub fn create(event: &Event) -> Result<Tournament, ApplyError> {
-        let Event::Created { title, date, settings, rules_version, seating_version, seed } = event else {
+        let Event::Created { title, date, settings, rules_version, seating_version, seed, code_seed } = event else {
             return Err(ApplyError::NotTheFirst);
         };
         settings.check()?;
@@ -46,6 +46,7 @@ impl Tournament {
             settings: Settings::clone(settings),
             seating_version: *seating_version,
             seed: seed.clone(),
+            code_seed: code_seed.clone(),
             people: People::default(),
             check_in_open: true,
             check_in_begun: false,

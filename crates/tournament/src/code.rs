@@ -4,11 +4,12 @@
 //! is a check sign. The alphabet has 23 signs without those that look alike on paper (0 O, 1 I L, 2 Z, 5 S, 8 B, U V).
 //! As 23 is prime, the check sign detects every single wrong sign and every two neighbours swapped.
 //!
-//! The number is what the code stands for, encrypted with the tournament's seed (a Feistel network of eight rounds on two
-//! numbers below 23⁴). So no two codes of a tournament are equal, a code is read back without a list, and of the
+//! The number is what the code stands for, encrypted with a secret of the tournament (a Feistel network of eight rounds on
+//! two numbers below 23⁴). So no two codes of a tournament are equal, a code is read back without a list, and of the
 //! 78 billion codes only those of existing players, tables and sheets are valid: a guess at a tournament of 64 players
-//! succeeds once in about 500 million. Whoever knows the seed can compute every code, so the seed should be published only
-//! after the tournament.
+//! succeeds once in about 500 million. Whoever knows the secret can compute every code. It is not the seed of the draws,
+//! which everybody is told after the end; only tournaments that were made without a secret of their own have their codes
+//! from the seed.
 
 use std::fmt;
 
@@ -129,10 +130,20 @@ fn check(values: &[u64]) -> u64 {
 }
 
 impl Tournament {
+    /// What codes follow from.
+    fn code_seed(&self) -> &Seed {
+        self.code_seed.as_ref().unwrap_or_else(|| self.seed())
+    }
+
+    /// Whether somebody who knows the seed of the draws knows the codes as well.
+    pub(crate) const fn seed_tells_codes(&self) -> bool {
+        self.code_seed.is_none()
+    }
+
     /// The code that is printed for a player, a table or a sheet.
     #[must_use]
     pub fn code(&self, target: CodeTarget) -> Code {
-        let mut number = encrypt(self.seed(), target.pack());
+        let mut number = encrypt(self.code_seed(), target.pack());
         let mut values = [0; 9];
         for value in values[..8].iter_mut().rev() {
             *value = number % BASE;
@@ -161,7 +172,7 @@ impl Tournament {
             return Err(CodeError::Mistyped);
         }
         let number = body.iter().fold(0, |number, value| number * BASE + value);
-        let target = CodeTarget::unpack(decrypt(self.seed(), number));
+        let target = CodeTarget::unpack(decrypt(self.code_seed(), number));
         if self.has_target(target) { Ok(target) } else { Err(CodeError::Unknown) }
     }
 
@@ -221,6 +232,25 @@ mod tests {
         assert_eq!(codes.len(), count);
         let code = one.code(CodeTarget::Table(1)).to_string();
         assert_eq!(other.read_code(&code), Err(CodeError::Unknown));
+    }
+
+    #[test]
+    fn codes_with_a_secret_of_their_own_are_not_told_by_the_seed() {
+        let with = |secret: &str| {
+            let mut log = Log::default();
+            let new =
+                format!(r#"{{"do":"new","title":"Cup","date":"2017-01-18","seed":"00ff","code_seed":"{secret}"}}"#);
+            log.answer(&new, || unreachable!("the seed is given"));
+            log.answer(r#"{"do":"add","players":[{"name":"Ana"},{"name":"Bea"}]}"#, || unreachable!());
+            log.verify().unwrap();
+            log.tournament().cloned().unwrap()
+        };
+        let (one, other, without) = (with("c0de"), with("c0df"), tournament("00ff"));
+        for target in targets() {
+            let code = one.code(target).to_string();
+            assert_eq!(one.read_code(&code), Ok(target));
+            assert!(code != other.code(target).to_string() && code != without.code(target).to_string());
+        }
     }
 
     #[test]

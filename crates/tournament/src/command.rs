@@ -46,6 +46,8 @@ pub enum Command {
         set: BTreeMap<String, Value>,
         /// The seed of everything random; if it is left out, the caller generates one.
         seed: Option<Seed>,
+        /// What printed codes follow from; if it is left out, the seed, which everybody is told after the end.
+        code_seed: Option<Seed>,
     },
     /// Enters players (A10).
     Add {

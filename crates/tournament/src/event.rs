@@ -41,6 +41,9 @@ pub enum Event {
         seating_version: SeatingVersion,
         /// What everything random follows from.
         seed: Seed,
+        /// What printed codes follow from; none: the seed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        code_seed: Option<Seed>,
     },
     /// Somebody was entered, with a number or on the waiting list.
     Entered {

@@ -31,6 +31,8 @@ pub struct Tournament {
     /// The rules of its games.
     pub(crate) rules: trinta_core::Settings,
     pub(crate) seed: Seed,
+    /// What printed codes follow from; none: the seed.
+    pub(crate) code_seed: Option<Seed>,
     pub(crate) people: People,
     pub(crate) check_in_open: bool,
     /// Whether anybody has been checked in.

@@ -94,13 +94,32 @@ fn x18_the_next_judge_sees_the_warnings_of_the_players_who_come() {
 }
 
 #[test]
-fn b15_the_seed_is_public_when_nothing_is_drawn_any_more() {
-    let mut desk = briefed(4, &json!({"rounds": 1, "winners": 1}));
-    let seating = begin(&mut desk, 1);
-    let racks = sums(&seating["tables"][0]["players"], &[0, 5, 20, 30]);
-    desk.done(&json!({"do": "result", "round": 1, "table": 1, "ended": "out", "racks": racks}));
-    desk.done(&json!({"do": "finish"}));
-    assert_eq!(view(&mut desk, &json!({"as": "public"}))["seed"], "00ff");
+fn b15_the_seed_is_public_when_nothing_is_drawn_any_more_and_it_opens_no_names() {
+    let finished = |secret: &Value| {
+        let mut desk = Desk::default();
+        let mut new = json!({"do": "new", "title": "Cup", "date": "2017-01-18", "seed": "00ff"});
+        new["set"] = json!({"rounds": 1, "winners": 1});
+        new.as_object_mut().unwrap().extend(secret.as_object().unwrap().clone());
+        desk.done(&new);
+        let names: Vec<Value> = (1..=4).map(|number| json!({"name": format!("Player {number}")})).collect();
+        desk.done(&json!({"do": "add", "players": names}));
+        desk.done(&json!({"do": "check-in", "numbers": "all"}));
+        desk.done(&json!({"do": "briefing"}));
+        let seating = begin(&mut desk, 1);
+        let racks = sums(&seating["tables"][0]["players"], &[0, 5, 20, 30]);
+        desk.done(&json!({"do": "result", "round": 1, "table": 1, "ended": "out", "racks": racks}));
+        assert_eq!(view(&mut desk, &json!({"as": "public"}))["seed"], Value::Null);
+        desk.done(&json!({"do": "finish"}));
+        desk
+    };
+    let public = json!({"as": "public"});
+    assert_eq!(view(&mut finished(&json!({"code_seed": "c0de"})), &public)["seed"], "00ff");
+    // Where codes follow from it, whoever knows it knows the code of every card, which shows a whole name.
+    let mut desk = finished(&json!({}));
+    assert_eq!(view(&mut desk, &public)["seed"], Value::Null);
+    desk.done(&json!({"do": "forget"}));
+    assert_eq!(view(&mut desk, &public)["seed"], "00ff");
+    assert_eq!(desk.0.verify(), Ok(()));
 }
 
 /// A tournament whose every text is unlike any other, so that it can be looked for.

@@ -238,7 +238,7 @@ rules: Record<string, string | number>,
  */
 play: number, 
 /**
- * The seed of everything that was drawn, once nothing will be drawn any more.
+ * The seed of everything that was drawn, once nothing will be drawn any more; not while it tells codes that open names.
  */
 seed?: Seed, 
 /**
@@ -371,7 +371,7 @@ rules: Record<string, string | number>,
  */
 play: number, 
 /**
- * The seed of everything that was drawn, once nothing will be drawn any more.
+ * The seed of everything that was drawn, once nothing will be drawn any more; not while it tells codes that open names.
  */
 seed?: Seed, 
 /**
@@ -2138,7 +2138,11 @@ set?: Record<string, unknown>,
 /**
  * The seed of everything random; if it is left out, the caller generates one.
  */
-seed?: Seed, } | { "do": "add", 
+seed?: Seed, 
+/**
+ * What printed codes follow from; if it is left out, the seed, which everybody is told after the end.
+ */
+code_seed?: Seed, } | { "do": "add", 
 /**
  * The people to enter.
  */

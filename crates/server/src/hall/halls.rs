@@ -56,9 +56,16 @@ pub struct HallOptions {
 pub struct Halls {
     registry: Arc<Registry>,
     options: HallOptions,
-    open: tokio::sync::Mutex<HashMap<String, Hall>>,
+    /// By tournament: the way to its owner, once somebody has asked for it. One that takes long to read holds up nobody who
+    /// asks for another.
+    open: Mutex<HashMap<String, Place>>,
     listed: Mutex<BTreeMap<String, StoredHall>>,
+    /// Changes whenever a token is taken back.
+    revocations: watch::Sender<()>,
 }
+
+/// Where the way to an owner is kept; none: nobody serves the tournament here.
+type Place = Arc<tokio::sync::Mutex<Option<Hall>>>;
 
 /// The way to the owner of a tournament, and what it publishes.
 #[derive(Debug, Clone)]
@@ -105,7 +112,8 @@ impl Halls {
     /// If the store can't be read.
     pub async fn open(registry: Arc<Registry>, options: HallOptions) -> Result<Arc<Halls>, StoreError> {
         let listed = list_stored(&registry).await?;
-        Ok(Arc::new(Halls { registry, options, open: tokio::sync::Mutex::default(), listed: Mutex::new(listed) }))
+        let (open, revocations) = (Mutex::default(), watch::Sender::default());
+        Ok(Arc::new(Halls { registry, options, open, listed: Mutex::new(listed), revocations }))
     }
 
     pub(crate) const fn registry(&self) -> &Arc<Registry> {
@@ -161,18 +169,17 @@ impl Halls {
         let registry = &self.registry;
         let tournament = log.tournament().ok_or(HallError::NotFound)?;
         let new_id = || hex(&registry.chance().bytes::<8>());
-        let mut id = id.unwrap_or_else(new_id);
-        let claimed = loop {
-            match ClaimedLog::create(registry, &id).await? {
-                Some(claimed) => break claimed,
-                None => id = new_id(),
-            }
+        let id = match id {
+            Some(id) if registry.store().get(&keys::hall(&id)).await?.is_none() => id,
+            _ => new_id(),
         };
+        let claimed = ClaimedLog::create(registry, &id).await?;
         let (token, made) = (Secret::new(registry.chance()), registry.clock().now());
         let hall = StoredHall::new(claimed.id.to_string(), made, setup, tournament);
         let owner = StoredToken { role: TokenRole::Organiser, name: String::new(), made };
         let mut puts = vec![
-            Put::set(keys::hall(&id), hall.write()),
+            // Of two that come at the same time under one name, one fails.
+            Put::add(keys::hall(&id), hall.write()),
             Put::set(keys::hall_token(&id, &token.hash()), owner.write()),
         ];
         puts.extend(tokens.iter().map(|(hash, token)| Put::set(keys::hall_token(&id, hash), token.write())));
@@ -187,11 +194,19 @@ impl Halls {
     /// # Errors
     /// If there is no such tournament, or it can't be read.
     pub async fn hall(self: &Arc<Halls>, id: &str) -> Result<Hall, HallError> {
-        let mut open = self.open.lock().await;
-        if let Some(hall) = open.get(id).filter(|hall| !hall.inbox.is_closed()) {
+        let known = lock(&self.open).get(id).cloned();
+        if let Some(place) = known
+            && let Some(hall) = place.lock().await.as_ref().filter(|hall| !hall.inbox.is_closed())
+        {
             return Ok(hall.clone());
         }
+        // Only what there is gets a place.
         let stored = self.stored(id).await?;
+        let place = lock(&self.open).entry(id.to_owned()).or_default().clone();
+        let mut open = place.lock().await;
+        if let Some(hall) = open.as_ref().filter(|hall| !hall.inbox.is_closed()) {
+            return Ok(hall.clone());
+        }
         let utc_offset = stored.utc_offset;
         let (inbox, requests) = mpsc::channel(INBOX_CAPACITY);
         let (state, screen, relayed) = match self.find_owner(id, &stored).await? {
@@ -210,7 +225,7 @@ impl Halls {
         if !relayed {
             tokio::spawn(keep_online_tables(self.clone(), hall.clone()));
         }
-        open.insert(id.to_owned(), hall.clone());
+        *open = Some(hall.clone());
         Ok(hall)
     }
 
@@ -231,11 +246,8 @@ impl Halls {
         }
     }
 
-    /// What is stored of a tournament. Another node may have made it a moment ago.
+    /// What is stored of a tournament. Another node may have made it a moment ago, or put another log in place of its own.
     async fn stored(&self, id: &str) -> Result<StoredHall, HallError> {
-        if let Some(listed) = lock(&self.listed).get(id).cloned() {
-            return Ok(listed);
-        }
         let found = self.registry.store().get(&keys::hall(id)).await?;
         let hall = found.and_then(|stored| StoredHall::read(&stored).ok()).ok_or(HallError::NotFound)?;
         self.list(id, &hall);
@@ -257,9 +269,10 @@ impl Halls {
 
     /// Lets go of a tournament, unless somebody has come in the meantime; returns whether it did.
     pub(super) fn retire(&self, id: &str, inbox: &mpsc::Receiver<OwnerRequest>) -> bool {
-        let Ok(mut open) = self.open.try_lock() else { return false };
+        let Some(place) = lock(&self.open).get(id).cloned() else { return inbox.is_empty() };
+        let Ok(mut open) = place.try_lock() else { return false };
         if inbox.is_empty() {
-            open.remove(id);
+            *open = None;
             return true;
         }
         false
@@ -267,7 +280,11 @@ impl Halls {
 
     /// Stops all owners, each after what it was asked before.
     pub async fn stop(&self) {
-        let halls: Vec<Hall> = self.open.lock().await.drain().map(|(_, hall)| hall).collect();
+        let places: Vec<Place> = lock(&self.open).values().cloned().collect();
+        let mut halls = Vec::new();
+        for place in places {
+            halls.extend(place.lock().await.take());
+        }
         for hall in &halls {
             let _ = hall.inbox.send(OwnerRequest::Stop).await;
         }
@@ -372,7 +389,13 @@ impl Halls {
         let found = tokens.into_iter().find(|(hash, _)| key.len() == TOKEN_KEY && hash.starts_with(key));
         let Some((hash, _)) = found else { return Ok(false) };
         self.registry.store().put(vec![Put::remove(keys::hall_token(id, &hash))]).await?;
+        self.revocations.send_replace(());
         Ok(true)
+    }
+
+    /// Changes whenever a token was taken back at this node; whoever came with one looks whether it was theirs.
+    pub(crate) fn revocations(&self) -> watch::Receiver<()> {
+        self.revocations.subscribe()
     }
 }
 

@@ -70,6 +70,10 @@ pub(super) async fn keep_online_tables(halls: Arc<Halls>, hall: Hall) {
         let snapshot = state.borrow_and_update().clone();
         keeper.wait = None;
         let stepped = async {
+            // A node that was paused knows only what was so before.
+            if !keeper.halls.registry().holds_lease() {
+                return Err(StepError::Hall(HallError::Elsewhere));
+            }
             if !is_loaded {
                 keeper.load().await?;
                 is_loaded = true;

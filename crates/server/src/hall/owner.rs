@@ -219,7 +219,9 @@ impl Owner {
                 return ended;
             }
             OwnerRequest::Ask { question, viewer, reply } => {
-                let _ = reply.send(self.ask(question, viewer).await);
+                let (answer, ended) = self.ask(question, viewer).await;
+                let _ = reply.send(answer);
+                return ended;
             }
             OwnerRequest::Screen { screen, reply } => {
                 let screen = screen.checked();
@@ -399,8 +401,7 @@ impl Owner {
     async fn replace(&mut self) -> Result<(), HallError> {
         let registry = self.halls.registry();
         let Some(tournament) = self.log.tournament().cloned() else { return Ok(()) };
-        let name = format!("{}-{}", self.id, trinta_table::ids::hex(&registry.chance().bytes::<4>()));
-        let new = ClaimedLog::create(registry, &name).await?.ok_or(HallError::Stopping)?;
+        let new = ClaimedLog::create(registry, &self.id).await?;
         let mut hall = self.hall.after(&tournament);
         hall.log = new.id.to_string();
         let mut puts = vec![Put::set(keys::hall(&self.id), hall.write()), Put::remove(keys::hall_key(&self.stored.id))];
@@ -424,10 +425,21 @@ impl Owner {
         self.published.state.send_replace(Arc::new(Snapshot::new(seq, tournament)));
     }
 
-    /// Reads everything again after a failure: what the store has is what happened.
+    /// Reads everything again after a failure: what the store has is what happened. Another log may have come in place of
+    /// this one though nobody said so, and another node may have the tournament by now; then it is served here no longer.
     async fn reload(&mut self) -> Result<(), HallError> {
-        let log = self.stored.read(self.halls.registry()).await?;
+        let registry = self.halls.registry();
+        let stored = registry.store().get(&keys::hall(&self.id)).await?.ok_or(HallError::NotFound)?;
+        let hall = StoredHall::read(&stored).map_err(|error| HallError::Unreadable(error.to_string()))?;
+        match ClaimedLog::open(registry, &hall.log).await {
+            Ok(claimed) => self.stored = claimed,
+            // Where nothing can be written, as on a full disk, it can still be looked at.
+            Err(HallError::Store(_)) if hall.log == self.stored.id.as_str() => {}
+            Err(error) => return Err(error),
+        }
+        let log = self.stored.read(registry).await?;
         let tournament = log.tournament().cloned().ok_or(HallError::NotFound)?;
+        self.hall = hall;
         self.devices = Devices::of(log.entries());
         self.published.state.send_replace(Arc::new(Snapshot::new(log.entries().len() as u64, tournament)));
         self.log = log;
@@ -435,16 +447,22 @@ impl Owner {
     }
 
     /// Answers a question, as far as the viewer may ask.
-    async fn ask(&mut self, mut question: Map<String, Value>, viewer: HallViewer) -> Value {
+    async fn ask(&mut self, mut question: Map<String, Value>, viewer: HallViewer) -> (Value, Result<(), HallError>) {
         if let Err(refusal) = self.may_ask(&question, viewer) {
-            return refusal;
+            return (refusal, Ok(()));
         }
         question.insert("do".to_owned(), json!("ask"));
         question.remove("id");
-        match self.decide(Value::Object(question).to_string()).await {
-            Some(reply) => serde_json::to_value(&reply.answer).unwrap_or_default(),
-            None => refused("internal", "the tournament could not be asked"),
-        }
+        let Some(reply) = self.decide(Value::Object(question).to_string()).await else {
+            return (refused("internal", "the tournament could not be asked"), self.reload().await);
+        };
+        let answer = serde_json::to_value(&reply.answer).unwrap_or_default();
+        let answer = match (viewer, answer.get("answer")) {
+            // What a command would change elsewhere, such as a seating that is not published, is for the desk.
+            (HallViewer::Judge { .. }, Some(own)) => json!({"ok": true, "answer": own}),
+            _ => answer,
+        };
+        (answer, Ok(()))
     }
 
     fn may_ask(&self, question: &Map<String, Value>, viewer: HallViewer) -> Result<(), Value> {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use trinta_store::{Append, LogId, Put, Store, StoreError};
+use trinta_table::ids::hex;
 use trinta_tournament::{Entry, Log};
 
 use crate::hall::cipher::LogKey;
@@ -31,16 +32,20 @@ impl ClaimedLog {
         Ok(ClaimedLog { id, epoch: claim.epoch, key })
     }
 
-    /// A new log for a tournament; none if there is one of this name.
-    pub(super) async fn create(registry: &Registry, name: &str) -> Result<Option<ClaimedLog>, HallError> {
-        let id = LogId::new(&format!("{HALL_PREFIX}{name}")).map_err(StoreError::from)?;
-        match registry.store().create(&id, "".into()).await {
-            Ok(()) => {}
-            Err(StoreError::LogExists) => return Ok(None),
-            Err(error) => return Err(error.into()),
+    /// A new log for a tournament. Its name is that of the tournament, unless another log has it: one that was erased, or one
+    /// that nobody filled to its end.
+    pub(super) async fn create(registry: &Registry, tournament: &str) -> Result<ClaimedLog, HallError> {
+        let name = |ending: &str| LogId::new(&format!("{HALL_PREFIX}{tournament}{ending}")).map_err(StoreError::from);
+        let mut id = name("")?;
+        loop {
+            match registry.store().create(&id, "".into()).await {
+                Ok(()) => break,
+                Err(StoreError::LogExists) => id = name(&format!("-{}", hex(&registry.chance().bytes::<4>())))?,
+                Err(error) => return Err(error.into()),
+            }
         }
         let claim = registry.store().claim(&id, &registry.node, registry.clock().now()).await?;
-        Ok(Some(ClaimedLog { id, epoch: claim.epoch, key: LogKey::new(registry.chance()) }))
+        Ok(ClaimedLog { id, epoch: claim.epoch, key: LogKey::new(registry.chance()) })
     }
 
     /// The append of an entry.
@@ -61,14 +66,14 @@ impl ClaimedLog {
         mut puts: Vec<Put>,
     ) -> Result<(), HallError> {
         puts.push(Put::set(keys::hall_key(&self.id), self.key.write()));
-        let last = entries.len();
-        for (at, entry) in (1..).zip(entries) {
-            let mut append = self.append(registry, entry)?;
-            if at == last {
-                append.puts = std::mem::take(&mut puts);
-            }
-            registry.store().append(append).await?;
+        let Some((last, before)) = entries.split_last() else { return Ok(()) };
+        for some in before.chunks(PAGE_SIZE) {
+            let appends = some.iter().map(|entry| self.append(registry, entry)).collect::<Result<_, _>>()?;
+            registry.store().append_all(appends).await?;
         }
+        let mut append = self.append(registry, last)?;
+        append.puts = puts;
+        registry.store().append(append).await?;
         Ok(())
     }
 

@@ -24,6 +24,8 @@ use crate::secret::Secret;
 /// How often, and how long apart, it is looked whether a table that was just decided on is open.
 const ATTEMPTS: u32 = 20;
 const ATTEMPT_INTERVAL: Duration = Duration::from_millis(100);
+/// How long the invitation is good by which a judge comes, which is used at once.
+const INVITE_TIME: Duration = Duration::from_secs(60);
 
 impl From<BadCredentials> for HallRefused {
     fn from(error: BadCredentials) -> HallRefused {
@@ -161,6 +163,10 @@ async fn sit_down(
     if table.is_seat_of(seat, player) {
         return Ok(());
     }
+    if table.is_judge(player) {
+        let message = "on this device somebody judges this table, and has seen the racks of the others";
+        return Err(HallRefused::new(StatusCode::CONFLICT, "shared-device", message));
+    }
     if table.seats_of(player).next().is_some() {
         let message = "another player of this table plays on this device; each needs a device of their own";
         return Err(HallRefused::new(StatusCode::CONFLICT, "shared-device", message));
@@ -177,20 +183,26 @@ async fn sit_down(
 /// Makes somebody a judge of the table, unless they are one.
 async fn become_judge(app: &App, log: &LogId, visitor: &Visitor) -> Result<(), HallRefused> {
     let player = &visitor.session.player;
-    if app.registry.table(log).await?.is_judge(player) {
+    let shared_device = || {
+        let message = "on this device somebody plays at this table, who must not see the other racks";
+        HallRefused::new(StatusCode::CONFLICT, "shared-device", message)
+    };
+    let table = app.registry.table(log).await?;
+    if table.is_judge(player) {
         return Ok(());
     }
+    // An invitation that can't be used would keep another judge away as long as it is good.
+    if table.seats_of(player).next().is_some() {
+        return Err(shared_device());
+    }
     let invite = Secret::short(app.registry.chance()).hash();
-    let until = app.registry.clock().now() + app.registry.options().invite_time;
+    let until = app.registry.clock().now() + INVITE_TIME;
     let request = Request::InviteJudge { hash: invite.clone(), until };
     app.registry.request(log, Requester::House, request).await?;
     let request = Request::BecomeJudge { name: visitor.session.name.clone(), invite };
     let appointed = app.registry.request(log, Requester::Player(player.clone()), request).await;
     match appointed {
-        Err(refusal) if refusal.code == Code::AlreadySeated => {
-            let message = "on this device somebody plays at this table, who must not see the other racks";
-            Err(HallRefused::new(StatusCode::CONFLICT, "shared-device", message))
-        }
+        Err(refusal) if refusal.code == Code::AlreadySeated => Err(shared_device()),
         other => Ok(other.map(drop)?),
     }
 }

@@ -42,6 +42,10 @@ const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often the server pings a device, and how long it waits for any sign of life.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(50);
+/// How long the store may take to say whether the token of somebody who says nothing is still good.
+const TOKEN_TIMEOUT: Duration = Duration::from_secs(2);
+/// Why somebody is sent away whose token was taken back.
+const REVOKED: &str = "revoked";
 /// How long sending a message may take.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -178,6 +182,7 @@ impl Session<'_> {
         let (mut last_view, mut changed) = (Instant::now(), false);
         let judges = matches!(self.device.viewer, HallViewer::Judge { .. });
         let mut next_backup = Instant::now();
+        let mut revocations = self.app.halls.revocations();
         self.hall.backup.mark_changed();
         loop {
             tokio::select! {
@@ -194,6 +199,7 @@ impl Session<'_> {
                     published.map_err(|_| stopping())?;
                     changed = true;
                 }
+                _ = revocations.changed(), if self.device.token.is_some() => self.look_for_token().await?,
                 published = self.hall.screen.changed() => {
                     published.map_err(|_| stopping())?;
                     let screen = self.hall.screen.borrow_and_update().clone();
@@ -222,6 +228,8 @@ impl Session<'_> {
                     if last_received.elapsed() > SILENCE_TIMEOUT {
                         return Ok(());
                     }
+                    // Also when it was taken back at another node.
+                    self.look_for_token().await?;
                     let sent = timeout(SEND_TIMEOUT, socket.send(Message::Ping(axum::body::Bytes::new()))).await;
                     if !matches!(sent, Ok(Ok(()))) {
                         return Ok(());
@@ -324,8 +332,16 @@ impl Session<'_> {
         let Some(token) = &self.device.token else { return Ok(None) };
         match self.app.halls.token(self.hall.id(), token).await {
             Ok(Some(role)) => Ok(Some(role)),
-            Ok(None) => Err(bye("revoked", "this token was taken back")),
+            Ok(None) => Err(bye(REVOKED, "this token was taken back")),
             Err(error) => Err(bye("not-stored", &error.to_string())),
+        }
+    }
+
+    /// Sends a device away whose token was taken back. While the store does not say so, it may go on looking.
+    async fn look_for_token(&self) -> Result<(), Ended> {
+        match timeout(TOKEN_TIMEOUT, self.token()).await {
+            Ok(Err(ended @ Ended::Bye { code: REVOKED, .. })) => Err(ended),
+            _ => Ok(()),
         }
     }
 

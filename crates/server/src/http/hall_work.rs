@@ -206,9 +206,6 @@ pub(super) async fn restore(
     Body(body): Body<RestoreBody>,
 ) -> Result<(StatusCode, Json<TournamentCreated>), HallRefused> {
     let RestoreBody { backup, recovery, utc_offset } = body;
-    if let Some(utc_offset) = utc_offset {
-        check_offset(utc_offset)?;
-    }
     let code = recovery.clone();
     let opened = on_thread(move || {
         let backup = backup.trim();
@@ -219,7 +216,9 @@ pub(super) async fn restore(
     });
     let (backup, key, log) = opened.await??;
     let (salt, key) = key.store();
-    let setup = HallSetup { utc_offset: utc_offset.unwrap_or(backup.utc_offset), salt, key };
+    let utc_offset = utc_offset.unwrap_or(backup.utc_offset);
+    check_offset(utc_offset)?;
+    let setup = HallSetup { utc_offset, salt, key };
     let new = app.halls.create(&log, &setup, Some(backup.id), backup.tokens).await?;
     let hall = app.halls.hall(&new.id).await?;
     hall.set_screen(backup.screen).await?;

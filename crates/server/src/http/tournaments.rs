@@ -195,13 +195,13 @@ pub(super) async fn create(
 ) -> Result<(StatusCode, Json<TournamentCreated>), HallRefused> {
     let NewTournament { command, file, utc_offset } = new;
     check_offset(utc_offset)?;
-    let seed = trinta_table::ids::hex(&app.registry.chance().bytes::<16>());
+    let [seed, code_seed] = [(), ()].map(|()| trinta_table::ids::hex(&app.registry.chance().bytes::<16>()));
     let recovery = Recovery::new(app.registry.chance());
     let salted = recovery.clone();
     let chance = app.registry.chance_source();
     let made = spawn_long(move || {
         let log = match (command, file) {
-            (Some(command), None) => begin(command, &seed),
+            (Some(command), None) => begin(command, &seed, code_seed),
             (None, Some(file)) => read_file(&file),
             _ => Err(HallRefused::new(StatusCode::BAD_REQUEST, "malformed", "say either `command` or `file`")),
         }?;
@@ -217,19 +217,21 @@ pub(super) async fn create(
 }
 
 pub(super) fn check_offset(utc_offset: i32) -> Result<(), HallRefused> {
-    if utc_offset.abs() <= FARTHEST_OFFSET {
+    if (-FARTHEST_OFFSET..=FARTHEST_OFFSET).contains(&utc_offset) {
         return Ok(());
     }
     let message = "utc_offset: the hall's minutes ahead of UTC, from -840 to 840";
     Err(HallRefused::new(StatusCode::BAD_REQUEST, "malformed", message))
 }
 
-fn begin(mut command: Map<String, Value>, seed: &str) -> Result<Log, HallRefused> {
+fn begin(mut command: Map<String, Value>, seed: &str, code_seed: String) -> Result<Log, HallRefused> {
     if command.get("do").and_then(Value::as_str) != Some("new") {
         return Err(HallRefused::new(StatusCode::BAD_REQUEST, "malformed", "the command is `new`"));
     }
     command.remove("id");
     command.insert("by".to_owned(), json!("organiser"));
+    // The seed of the draws is told after the end, and must not tell the codes of cards and sheets.
+    command.entry("code_seed").or_insert(Value::String(code_seed));
     let mut log = Log::default();
     let seed = || seed.parse().unwrap_or_else(|_| unreachable!("it is hexadecimal"));
     let reply = log.answer(&Value::Object(command).to_string(), seed);

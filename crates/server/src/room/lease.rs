@@ -3,7 +3,8 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use tokio::time::Instant;
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::time::{Instant, timeout};
 use trinta_store::{Lease, LogId, NodeId, StoreError};
 use trinta_time::Timestamp;
 
@@ -19,6 +20,9 @@ const RENEWED_WHILE_IDLE: Duration = Duration::from_secs(30);
 const STOP_LIMIT: Duration = Duration::from_secs(9);
 /// The length of a lease in renewal intervals: after this many without a renewal another process may claim the tables.
 const RENEWALS_PER_LEASE: u32 = 3;
+
+/// How long the store may take to say which other nodes there are.
+const NODES_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// What follows the name of a node in the store that has lost the bus.
 const NO_BUS: &str = " (without the bus)";
@@ -69,20 +73,32 @@ impl Registry {
     pub(crate) async fn tend_cluster(&self) -> Tended {
         let Some(node) = &self.cluster else { return Tended::Kept };
         node.set_tables(u32::try_from(self.metrics.rooms.load(Ordering::Relaxed)).unwrap_or(0));
-        let isolated = self.find_isolated(node).await;
-        if self.isolated.swap(isolated, Ordering::Relaxed) != isolated {
-            tracing::warn!(isolated, "whether this node alone has lost the bus");
-        }
-        if !self.holds_lease() {
+        // First, because a store that does not answer would not say who else has the bus either.
+        if self.holds_lease() {
+            let isolated = self.find_isolated(node).await;
+            if self.isolated.swap(isolated, Ordering::Relaxed) != isolated {
+                tracing::warn!(isolated, "whether this node alone has lost the bus");
+            }
+            // Finding that out may have taken long.
+            if !isolated && self.holds_lease() {
+                return Tended::Kept;
+            }
+        } else {
             tracing::warn!("the lease of this node has run out: its tables are read anew");
-        } else if !isolated {
-            return Tended::Kept;
         }
+        self.let_go();
+        Tended::LetGo
+    }
+
+    /// Has all rooms let go of their tables.
+    fn let_go(&self) {
         let rooms: Vec<_> = lock(&self.rooms).values().cloned().collect();
         for room in rooms {
-            let _ = room.send(RoomRequest::LetGo).await;
+            // One that waits for the store with a full queue must not keep the others from hearing it.
+            if let Err(TrySendError::Full(request)) = room.try_send(RoomRequest::LetGo) {
+                tokio::spawn(async move { room.send(request).await });
+            }
         }
-        Tended::LetGo
     }
 
     /// Whether this node has lost the bus for good, and another one has it. If all have lost it, people who are at the
@@ -91,7 +107,8 @@ impl Registry {
         if node.bus_gone_for().is_none_or(|gone| gone < ISOLATED_AFTER) {
             return false;
         }
-        let others = self.store.nodes(self.clock.now()).await.unwrap_or_default();
+        let asked = timeout(NODES_TIMEOUT, self.store.nodes(self.clock.now())).await;
+        let others = asked.ok().and_then(Result::ok).unwrap_or_default();
         let has_bus = |address: &Option<String>| address.as_deref().is_some_and(|address| !address.ends_with(NO_BUS));
         others.iter().any(|other| other.id != self.node && has_bus(&other.address))
     }

@@ -2,6 +2,7 @@
 
 mod arrange;
 mod bots;
+mod calls;
 mod chat;
 mod commit;
 mod connections;
@@ -52,6 +53,7 @@ use transient::Transient;
 
 pub(crate) use bots::check as check_bot;
 pub use bots::{BotFactory, Roster};
+pub use calls::Visit;
 pub use connections::Ticket;
 pub use enter::EnterRequest;
 pub(crate) use hint::SolverQuery;
@@ -59,7 +61,7 @@ pub(crate) use lease::Tended;
 pub use lobby::{BadPlace, LobbyPlace};
 pub use outbox::{OUTBOX_LIMIT, Outbox, Text};
 pub(crate) use registry::not_stored;
-pub use registry::{Registry, RoomOptions, Visit};
+pub use registry::{Registry, RoomOptions};
 
 /// How long a room sleeps at most when nothing is due.
 const MAX_SLEEP: Duration = Duration::from_secs(3600);

@@ -1,22 +1,21 @@
 //! The registry: all rooms of a server, and what they share.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast, mpsc, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast, mpsc};
 use tokio::time::Instant;
 use trinta_solver::Budget;
 use trinta_store::{Append, LogId, LogState, NodeId, Store, StoreError};
 use trinta_table::chance::Chance;
 use trinta_table::ids::{PlayerId, hex, new_code};
 use trinta_table::library::Library;
-use trinta_table::{Access, Code, Face, OLDEST_ENTRY_FORMAT, Plan, Refusal, Request, Requester, Table};
+use trinta_table::{Access, Code, OLDEST_ENTRY_FORMAT, Plan, Refusal, Request, Requester, Table};
 use trinta_time::Timestamp;
 
-use crate::bodies::{SeatedTable, TableSummary};
+use crate::bodies::TableSummary;
 use crate::clock::Clock;
 use crate::cluster::{Node, Session};
 use crate::keys::{self, Values};
@@ -28,7 +27,7 @@ use crate::room::load::{LOADED_AT_ONCE, Origin};
 use crate::room::lobby::{Lobby, LobbyPlace};
 use crate::room::outbox::NotSent;
 use crate::room::projection::summarise;
-use crate::room::{EnterRequest, Outbox, Performed, RoomRequest, Text, Ticket};
+use crate::room::{Outbox, RoomRequest, Text};
 use crate::stored::{Stored as _, StoredEvents, StoredSummary};
 
 /// The capacity of a room's queue of requests.
@@ -38,10 +37,7 @@ const INBOX_CAPACITY: usize = 256;
 const KEPT_MILESTONES: usize = 256;
 
 /// The number of logs or values that are listed at a time.
-const PAGE_SIZE: usize = 500;
-
-/// The most tables in the list of a player's own.
-const MAX_OWN_TABLES: usize = 12;
+pub(super) const PAGE_SIZE: usize = 500;
 
 /// How old the list of open tables may be among several nodes.
 const LOBBY_AGE: Duration = Duration::from_secs(2);
@@ -388,100 +384,9 @@ impl Registry {
         false
     }
 
-    /// Sends a request to a room and awaits its reply. If the room is just ending, the request is retried with a new
-    /// room.
-    async fn call_room<T>(
-        self: &Arc<Registry>,
-        id: &LogId,
-        make_request: impl Fn(oneshot::Sender<Result<T, Refusal>>) -> RoomRequest,
-    ) -> Result<T, Refusal> {
-        for _ in 0..3 {
-            let (reply, answer) = oneshot::channel();
-            if self.room(id, Origin::Person).send(make_request(reply)).await.is_ok()
-                && let Ok(answer) = answer.await
-            {
-                return answer;
-            }
-        }
-        Err(Refusal::new(Code::Stopping, "the table is being read again; please try once more"))
-    }
-
-    /// Connects somebody to a room.
-    ///
-    /// # Errors
-    /// If they may not enter.
-    pub async fn enter(self: &Arc<Registry>, id: &LogId, request: EnterRequest) -> Result<Visit, Refusal> {
-        self.call_room(id, |reply| RoomRequest::Enter(Box::new(request.clone()), reply)).await
-    }
-
-    /// A table as it is now.
-    ///
-    /// # Errors
-    /// If there is no such table.
-    pub async fn table(self: &Arc<Registry>, id: &LogId) -> Result<Table, Refusal> {
-        self.call_room(id, RoomRequest::Table).await
-    }
-
     /// The names of tables from now on, each when somebody has sat down or left there, or a game has ended.
     pub(crate) fn milestones(&self) -> broadcast::Receiver<LogId> {
         self.milestones.subscribe()
-    }
-
-    /// The summary of a table, as in the lobby.
-    ///
-    /// # Errors
-    /// If there is no such table.
-    pub async fn summary(self: &Arc<Registry>, id: &LogId) -> Result<TableSummary, Refusal> {
-        self.call_room(id, RoomRequest::Summary).await
-    }
-
-    /// The tables to which a player can come back, the latest first.
-    ///
-    /// # Errors
-    /// If the store can't be read.
-    pub async fn seats_of(self: &Arc<Registry>, player: &PlayerId) -> Result<Vec<SeatedTable>, Refusal> {
-        let mut tables = Vec::new();
-        for id in self.tables_of(player).await? {
-            // A table that can't be read, or that another server serves, is left out.
-            let seated = self.call_room(&id, |reply| RoomRequest::Seated(player.clone(), reply)).await;
-            tables.extend(seated.ok().flatten());
-        }
-        tables.sort_by_key(|seated| Reverse(seated.table.at));
-        Ok(tables)
-    }
-
-    /// The names of the tables to which a player can come back: the latest, if there are many.
-    async fn tables_of(&self, player: &PlayerId) -> Result<Vec<LogId>, Refusal> {
-        let listed = self.store.list(&Values::Seats(player).space(), "", PAGE_SIZE).await;
-        let mut listed = listed.map_err(|error| not_stored(&error))?;
-        listed.sort_by_key(|(_, since)| Reverse(since.text.parse::<i64>().unwrap_or(0)));
-        Ok(listed.iter().filter_map(|(name, _)| LogId::new(name).ok()).take(MAX_OWN_TABLES).collect())
-    }
-
-    /// Makes a player known by another name and face at the tables where they have a seat.
-    ///
-    /// # Errors
-    /// If the store can't be read.
-    pub async fn rename(self: &Arc<Registry>, player: &PlayerId, name: &str, face: Face) -> Result<(), Refusal> {
-        for id in self.tables_of(player).await? {
-            let request = Request::Rename { name: name.to_owned(), face };
-            // Refused where nothing changes, and where people share a device.
-            let _ = self.request(&id, Requester::Player(player.clone()), request).await;
-        }
-        Ok(())
-    }
-
-    /// Makes a request at a table without a connection to its room.
-    ///
-    /// # Errors
-    /// If it is refused.
-    pub async fn request(
-        self: &Arc<Registry>,
-        id: &LogId,
-        who: Requester,
-        request: Request,
-    ) -> Result<Performed, Refusal> {
-        self.call_room(id, |reply| RoomRequest::Request(who.clone(), Box::new(request.clone()), reply)).await
     }
 
     /// Puts a message into an outbox; false if the outbox is full or closed.
@@ -538,24 +443,5 @@ async fn list_open(store: &dyn Store) -> Result<Lobby, StoreError> {
                 lobby.insert(&info.log, summary);
             }
         }
-    }
-}
-
-/// A connection to a room.
-#[derive(Debug)]
-pub struct Visit {
-    pub(super) room: mpsc::Sender<RoomRequest>,
-    pub(super) ticket: Ticket,
-}
-
-impl Visit {
-    /// Sends a message to the room; false if it has ended.
-    pub async fn send(&self, message: trinta_table::wire::ClientMessage) -> bool {
-        self.room.send(RoomRequest::Message(self.ticket, Box::new(message))).await.is_ok()
-    }
-
-    /// Ends the visit.
-    pub async fn leave(self) {
-        let _ = self.room.send(RoomRequest::Leave(self.ticket)).await;
     }
 }

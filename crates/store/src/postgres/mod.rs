@@ -186,21 +186,37 @@ impl PostgresStore {
 
     /// Gives a writer a job. All jobs of one log have the same writer, because each entry builds on the one before.
     async fn ask<T>(&self, log: Option<&LogId>, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
+        self.queue(log, job).await?.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// The same, without waiting for the answer.
+    async fn queue<T>(
+        &self,
+        log: Option<&LogId>,
+        job: impl FnOnce(Reply<T>) -> Job,
+    ) -> Result<oneshot::Receiver<Result<T, StoreError>>, StoreError> {
         let (reply, answer) = oneshot::channel();
         let number = log.map_or(0, |log| BuildHasherDefault::<DefaultHasher>::default().hash_one(log));
         let index = number.checked_rem(self.writers.len() as u64).and_then(|index| usize::try_from(index).ok());
         let writer = index.and_then(|index| self.writers.get(index)).ok_or(StoreError::Closed)?;
         writer.send(job(reply)).await.map_err(|_| StoreError::Closed)?;
-        answer.await.map_err(|_| StoreError::Closed)?
+        Ok(answer)
     }
 
     async fn store_append(&self, append: Append) -> Result<Appended, StoreError> {
+        self.queue_append(append).await?.await.map_err(|_| StoreError::Closed)?
+    }
+
+    async fn queue_append(
+        &self,
+        append: Append,
+    ) -> Result<oneshot::Receiver<Result<Appended, StoreError>>, StoreError> {
         let texts = append.command.iter().chain([&append.body.text]);
         check_texts(texts.chain(append.summary.as_ref().map(|summary| &summary.body.text)))?;
         check_puts(&append.puts)?;
         let log = append.log.clone();
         let append = Box::new(append);
-        self.ask(Some(&log), |reply| Job::Append { append, uncertain: false, reply }).await
+        self.queue(Some(&log), |reply| Job::Append { append, uncertain: false, reply }).await
     }
 
     async fn store_puts(&self, puts: Vec<Put>) -> Result<(), StoreError> {
@@ -408,6 +424,20 @@ impl LogStore for PostgresStore {
 
     fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
         Box::pin(self.store_append(append))
+    }
+
+    /// All wait at once for the writer, which takes them in this order.
+    fn append_all(&self, appends: Vec<Append>) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            let mut answers = Vec::with_capacity(appends.len());
+            for append in appends {
+                answers.push(self.queue_append(append).await?);
+            }
+            for answer in answers {
+                answer.await.map_err(|_| StoreError::Closed)??;
+            }
+            Ok(())
+        })
     }
 
     fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> StoreFuture<'a, Vec<Entry>> {

@@ -15,6 +15,8 @@ pub(super) async fn open_writer(options: &SqliteOptions) -> Result<SqliteConnect
     let mut connection = common(&options.path)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
+        // What is removed is overwritten: a key whose removal makes a log unreadable must not stay in a page that is free.
+        .pragma("secure_delete", "ON")
         .pragma("wal_autocheckpoint", checkpoint::LIMIT.to_string())
         .connect()
         .await?;

@@ -184,6 +184,21 @@ impl SqliteStore {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
+    /// Asks for all appends before it waits for any: the writer takes them in this order, as many at a time as have come.
+    async fn store_all(&self, appends: Vec<Append>) -> Result<(), StoreError> {
+        let mut answers = Vec::with_capacity(appends.len());
+        for append in appends {
+            let (reply, answer) = oneshot::channel();
+            let work = Work::Append(Box::new(append));
+            self.jobs.send(Job { work, reply }).await.map_err(|_| StoreError::Closed)?;
+            answers.push(answer);
+        }
+        for answer in answers {
+            answer.await.map_err(|_| StoreError::Closed)??;
+        }
+        Ok(())
+    }
+
     async fn store(&self, work: Work) -> Result<(), StoreError> {
         self.ask(work).await.map(|_| ())
     }
@@ -321,6 +336,10 @@ impl LogStore for SqliteStore {
                 other => Err(other.unexpected()),
             }
         })
+    }
+
+    fn append_all(&self, appends: Vec<Append>) -> StoreFuture<'_, ()> {
+        Box::pin(self.store_all(appends))
     }
 
     fn read<'a>(&'a self, log: &'a LogId, from: u64, limit: usize) -> StoreFuture<'a, Vec<Entry>> {

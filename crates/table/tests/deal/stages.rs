@@ -4,8 +4,14 @@ use trinta_core::Seat;
 use trinta_core::record::{DealStage, verify};
 use trinta_core::shuffle::{Bytes32, commitment, entropy_commitment};
 use trinta_core::{AnyWord, NoSearch};
+use trinta_table::chance::FixedChance;
+use trinta_table::ids::PlayerId;
 use trinta_table::library::Library;
-use trinta_table::{Code, MAX_ABORTED_REVEALS, MAX_WITHHELD, Request, Requester, Table, TableEvent, record_of};
+use trinta_table::{
+    Authority, Code, MAX_ABORTED_REVEALS, MAX_WITHHELD, Occupant, Powers, Request, Requester, Ruler, Table, TableEvent,
+    record_of,
+};
+use trinta_time::Timestamp;
 
 use crate::scene::{Scene, deals};
 
@@ -208,4 +214,60 @@ fn logs_from_before_players_committed_fold_as_they_did() {
     let mut again = Table::open(scene.log[0].0, &scene.log[0].1, &Library::default()).unwrap();
     scene.log[1..].iter().for_each(|(at, events)| again.apply(*at, events));
     assert_eq!(Scene::seen(&again), Scene::seen(&scene.table));
+}
+
+/// A table that the server runs, as in a tournament: a player may go on with another device.
+fn run_by_house(seed: u64) -> Scene {
+    Scene::with(seed, 3, 0, |plan| {
+        plan.powers =
+            Powers { begin: Authority::House, pause: Authority::House, seat: Authority::House, rule: Ruler::Judge };
+        plan.settings.insert("match_games".to_owned(), trinta_core::edition::Value::Number(9));
+    })
+}
+
+fn hand_over(scene: &mut Scene, seat: Seat, device: u64) {
+    let occupant = Occupant::Player { id: device_id(device), name: "again".to_owned(), face: None };
+    scene.ask(&Requester::House, &Request::Seat { seat, occupant }).unwrap();
+}
+
+fn device_id(device: u64) -> PlayerId {
+    PlayerId::new(&FixedChance::new(1000 + device))
+}
+
+#[test]
+fn another_device_does_not_bring_back_what_withholding_cost() {
+    let mut scene = run_by_house(11);
+    for game in 1..=MAX_WITHHELD {
+        scene.begin();
+        SEATS.iter().for_each(|&seat| drop(scene.commit(seat).unwrap()));
+        scene.reveal(Seat(0)).unwrap();
+        scene.reveal(Seat(1)).unwrap();
+        scene.time_up();
+        // Each time with a browser that nobody has seen here.
+        hand_over(&mut scene, Seat(2), u64::from(game));
+        assert!(scene.table.sits_out(Seat(2)), "a bot plays this game, on whatever device");
+        for seat in [Seat(0), Seat(1)] {
+            scene.commit(seat).unwrap();
+        }
+        scene.reveal(Seat(0)).unwrap();
+        assert!(deals(&scene.reveal(Seat(1)).unwrap()), "game {game}");
+        play_out(&mut scene);
+    }
+    let announced = scene.begin();
+    assert!(
+        matches!(&announced[..], [TableEvent::DealAnnounced { sits_out, .. }] if *sits_out == [Seat(2)]),
+        "{announced:?}"
+    );
+}
+
+#[test]
+fn whoever_judges_a_table_is_not_seated_there() {
+    let mut scene = run_by_house(12);
+    let until = Timestamp::from_millis(i64::MAX / 2);
+    scene.ask(&Requester::House, &Request::InviteJudge { hash: "h".to_owned(), until }).unwrap();
+    let judge = Request::BecomeJudge { name: "Judge".to_owned(), invite: "h".to_owned() };
+    scene.ask(&Requester::Player(device_id(1)), &judge).unwrap();
+    let occupant = Occupant::Player { id: device_id(1), name: "again".to_owned(), face: None };
+    let seat = Request::Seat { seat: Seat(1), occupant };
+    assert_eq!(scene.ask(&Requester::House, &seat).unwrap_err().code, Code::AlreadySeated);
 }

@@ -24,12 +24,12 @@ use crate::state::{Game, RoundState, Table, Tournament};
 /// Why it is refused.
 pub fn decide(tournament: Option<&Tournament>, request: &Request) -> Result<Vec<Event>, Refusal> {
     form::check(request)?;
-    if let Command::New { preset, title, date, set, seed } = &request.command {
+    if let Command::New { preset, title, date, set, seed, code_seed } = &request.command {
         if tournament.is_some() {
             return Err(Refusal::EventExists);
         }
         check_rights(request, false)?;
-        return setup::create(preset.as_deref(), title, *date, set, seed.as_ref());
+        return setup::create(preset.as_deref(), title, *date, set, (seed.as_ref(), code_seed.as_ref()));
     }
     let tournament = tournament.ok_or(Refusal::NoEvent)?;
     if !tournament.is_open_for(&request.command) {

@@ -21,7 +21,7 @@ pub(super) fn create(
     title: &str,
     date: Date,
     changes: &BTreeMap<String, Value>,
-    seed: Option<&Seed>,
+    (seed, code_seed): (Option<&Seed>, Option<&Seed>),
 ) -> Result<Vec<Event>, Refusal> {
     let seed = seed.ok_or_else(|| Refusal::Malformed("seed: whoever makes an event up gives it a seed".to_owned()))?;
     let settings = Box::new(Settings::new(preset.unwrap_or(DEFAULT_PRESET), changes)?);
@@ -33,6 +33,7 @@ pub(super) fn create(
         rules_version: RulesVersion::CURRENT,
         seating_version: SeatingVersion::CURRENT,
         seed,
+        code_seed: code_seed.cloned(),
     }])
 }
 

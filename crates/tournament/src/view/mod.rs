@@ -255,7 +255,7 @@ pub struct PublicView {
     pub rules: BTreeMap<String, serde_json::Value>,
     /// The minutes of play in a round.
     pub play: u32,
-    /// The seed of everything that was drawn, once nothing will be drawn any more.
+    /// The seed of everything that was drawn, once nothing will be drawn any more; not while it tells codes that open names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Seed>,
 }

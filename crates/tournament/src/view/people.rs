@@ -28,8 +28,10 @@ impl Tournament {
             edition: self.settings().edition.clone(),
             rules: self.settings().rules.clone(),
             play: self.settings().play,
-            // Whoever knew it before could work out the next draw.
-            seed: self.is_finished().then(|| self.seed().clone()),
+            // Whoever knew it before could work out the next draw; and where codes follow from it, the code of every card,
+            // and with it the whole name of every player, as long as there are names.
+            seed: (self.is_finished() && (!self.seed_tells_codes() || self.hall().is_forgotten()))
+                .then(|| self.seed().clone()),
         }
     }
 

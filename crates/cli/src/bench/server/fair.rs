@@ -69,12 +69,8 @@ struct Figures {
     seconds: u32,
     rate: u32,
     quiet_p50_ms: f64,
-    quiet_p99_ms: f64,
-    hammered_p50_ms: f64,
-    hammered_p99_ms: f64,
-    ratio_of_p99: f64,
-    requests: u64,
-    refused: u64,
+    #[serde(flatten)]
+    compared: Compared,
     /// The doors one by one, if that was asked for.
     doors: Vec<DoorFigures>,
 }
@@ -83,12 +79,33 @@ struct Figures {
 #[derive(Debug, Serialize)]
 struct DoorFigures {
     door: String,
+    #[serde(flatten)]
+    compared: Compared,
+}
+
+/// Moves without and with the hammer, side by side.
+#[derive(Debug, Serialize)]
+struct Compared {
     quiet_p99_ms: f64,
     hammered_p50_ms: f64,
     hammered_p99_ms: f64,
     ratio_of_p99: f64,
     requests: u64,
     refused: u64,
+}
+
+impl From<&Comparison> for Compared {
+    fn from(comparison: &Comparison) -> Compared {
+        let Comparison { quiet, hammered, requests, refused } = comparison;
+        Compared {
+            quiet_p99_ms: quiet.percentile(99),
+            hammered_p50_ms: hammered.percentile(50),
+            hammered_p99_ms: hammered.percentile(99),
+            ratio_of_p99: hammered.percentile(99) / quiet.percentile(99),
+            requests: *requests,
+            refused: *refused,
+        }
+    }
 }
 
 /// Moves without and with the hammer, in turns.
@@ -121,30 +138,16 @@ async fn measure(args: &FairArgs, folder: &Path) -> Result<Figures, Failure> {
     let mut parties = Parties::sit_down(&[server.address()], 0, args.tables).await?;
     let mut doors = Vec::new();
     for place in (0..hammer.places()).filter(|_| args.each) {
-        let Comparison { quiet, hammered, requests, refused } =
-            compare(&hammer, Some(place), &mut parties, args).await?;
-        doors.push(DoorFigures {
-            door: hammer.name(place),
-            quiet_p99_ms: quiet.percentile(99),
-            hammered_p50_ms: hammered.percentile(50),
-            hammered_p99_ms: hammered.percentile(99),
-            ratio_of_p99: hammered.percentile(99) / quiet.percentile(99),
-            requests,
-            refused,
-        });
+        let comparison = compare(&hammer, Some(place), &mut parties, args).await?;
+        doors.push(DoorFigures { door: hammer.name(place), compared: Compared::from(&comparison) });
     }
-    let Comparison { quiet, hammered, requests, refused } = compare(&hammer, None, &mut parties, args).await?;
+    let comparison = compare(&hammer, None, &mut parties, args).await?;
     Ok(Figures {
         tables: args.tables,
         seconds: args.seconds,
         rate: args.rate,
-        quiet_p50_ms: quiet.percentile(50),
-        quiet_p99_ms: quiet.percentile(99),
-        hammered_p50_ms: hammered.percentile(50),
-        hammered_p99_ms: hammered.percentile(99),
-        ratio_of_p99: hammered.percentile(99) / quiet.percentile(99),
-        requests,
-        refused,
+        quiet_p50_ms: comparison.quiet.percentile(50),
+        compared: Compared::from(&comparison),
         doors,
     })
 }
@@ -347,7 +350,7 @@ fn report(figures: &Figures, json: bool) -> Result<(), Failure> {
         writeln!(out, "{text}")?;
         return Ok(());
     }
-    let Figures { tables, seconds, rate, requests, refused, doors, .. } = figures;
+    let Figures { tables, seconds, rate, quiet_p50_ms, compared: all, doors } = figures;
     writeln!(
         out,
         "{tables} tables of 4 at {rate} moves/s, {seconds} s each, server and clients on the same machine\n"
@@ -359,7 +362,8 @@ fn report(figures: &Figures, json: bool) -> Result<(), Failure> {
             "one door at a time, ms", "quiet p99", "p50", "p99", "ratio", "requests", "refused"
         )?;
     }
-    for DoorFigures { door, quiet_p99_ms, hammered_p50_ms, hammered_p99_ms, ratio_of_p99, requests, refused } in doors {
+    for DoorFigures { door, compared } in doors {
+        let Compared { quiet_p99_ms, hammered_p50_ms, hammered_p99_ms, ratio_of_p99, requests, refused } = compared;
         writeln!(
             out,
             "{door:<48}{quiet_p99_ms:>10.1}{hammered_p50_ms:>10.1}{hammered_p99_ms:>10.1}{ratio_of_p99:>8.2}{requests:>10}{refused:>9}"
@@ -369,9 +373,9 @@ fn report(figures: &Figures, json: bool) -> Result<(), Failure> {
         writeln!(out)?;
     }
     writeln!(out, "{:<34}{:>12}{:>12}", "to the last seat, ms", "quiet", "hammered")?;
-    writeln!(out, "{:<34}{:>12.1}{:>12.1}", "p50", figures.quiet_p50_ms, figures.hammered_p50_ms)?;
-    writeln!(out, "{:<34}{:>12.1}{:>12.1}", "p99", figures.quiet_p99_ms, figures.hammered_p99_ms)?;
-    writeln!(out, "\nratio of p99: {:.2}", figures.ratio_of_p99)?;
-    writeln!(out, "requests of one address: {requests}, of which {refused} were refused")?;
+    writeln!(out, "{:<34}{quiet_p50_ms:>12.1}{:>12.1}", "p50", all.hammered_p50_ms)?;
+    writeln!(out, "{:<34}{:>12.1}{:>12.1}", "p99", all.quiet_p99_ms, all.hammered_p99_ms)?;
+    writeln!(out, "\nratio of p99: {:.2}", all.ratio_of_p99)?;
+    writeln!(out, "requests of one address: {}, of which {} were refused", all.requests, all.refused)?;
     Ok(())
 }

@@ -11,6 +11,7 @@ use crate::tournament::desk::args::{AddArgs, CheckInArgs, NewArgs, Numbering, Nu
 use crate::tournament::desk::session::{Desk, fields, tournament};
 use crate::tournament::desk::show::{count, list, numbers as read_numbers, person};
 use crate::tournament::grid::{Align, Grid, printable};
+use crate::tournament::seed::generate;
 
 const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
@@ -22,6 +23,10 @@ pub(super) fn new(args: &NewArgs) -> Result<(), Failure> {
         if let Some(value) = value {
             command.insert(name.to_owned(), json!(value));
         }
+    }
+    if args.seed.is_none() {
+        // Whoever gives a seed wants the same tournament again, with the same codes.
+        command.insert("code_seed".to_owned(), json!(generate()));
     }
     let (log, answer) = Desk::create(&args.file.path, command)?;
     let tournament = tournament(&log)?;

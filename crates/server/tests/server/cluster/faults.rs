@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout};
 use trinta_client::Hello;
+use trinta_server::clock::Clock;
 use trinta_store::LogId;
 use trinta_table::wire::{Action, ServerMessage};
 use trinta_table::{Code, Plan, TableEvent};
@@ -196,4 +197,21 @@ async fn a_bus_that_is_gone_for_long_leaves_a_gap_which_is_filled_by_version() {
     let stored = nodes.store.read(&table, 1, 1000).await.unwrap();
     assert!(stored.len() as u64 >= version, "nothing was made up");
     play_game(&mut [owner, back]).await;
+}
+
+#[tokio::test]
+async fn a_store_that_is_slow_with_its_lists_costs_no_node_its_lease() {
+    let nodes = Nodes::new().await;
+    let (a, _b, table, _people) = game(&nodes).await;
+    let owner = async || nodes.store.owner(&table, Clock::system().now()).await.unwrap().map(|owner| owner.epoch);
+    let before = owner().await;
+    assert!(before.is_some());
+    a.store.set_lists(false);
+    // Until the list of tournaments is read again, and the lease could have run out.
+    let until = Instant::now() + Duration::from_secs(10);
+    while Instant::now() < until {
+        assert_eq!(owner().await, before, "the node still holds its table");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    a.store.set_lists(true);
 }

@@ -15,6 +15,8 @@ use trinta_time::Timestamp;
 pub(crate) struct NodeStore {
     inner: Arc<dyn Store>,
     reachable: watch::Sender<bool>,
+    /// Whether it says what lists it has.
+    lists: watch::Sender<bool>,
     fenced: bool,
     asked: Asked,
 }
@@ -30,7 +32,13 @@ pub(crate) struct Asked {
 
 impl NodeStore {
     pub(crate) fn over(inner: Arc<dyn Store>, fenced: bool) -> Arc<NodeStore> {
-        Arc::new(NodeStore { inner, reachable: watch::Sender::new(true), fenced, asked: Asked::default() })
+        Arc::new(NodeStore {
+            inner,
+            reachable: watch::Sender::new(true),
+            lists: watch::Sender::new(true),
+            fenced,
+            asked: Asked::default(),
+        })
     }
 
     pub(crate) const fn asked(&self) -> &Asked {
@@ -40,6 +48,11 @@ impl NodeStore {
     /// Whatever is asked of an unreachable store waits until it can be reached.
     pub(crate) fn set_reachable(&self, reachable: bool) {
         self.reachable.send_replace(reachable);
+    }
+
+    /// Whatever list is asked for waits until lists are given again.
+    pub(crate) fn set_lists(&self, given: bool) {
+        self.lists.send_replace(given);
     }
 
     fn when_reachable<'a, T: Send + 'a>(
@@ -134,7 +147,10 @@ impl ValueStore for NodeStore {
     }
 
     fn list<'a>(&'a self, space: &'a Space, after: &'a str, limit: usize) -> StoreFuture<'a, Vec<(String, Payload)>> {
-        self.when_reachable(move |store| store.list(space, after, limit))
+        Box::pin(async move {
+            let _ = self.lists.subscribe().wait_for(|given| *given).await;
+            self.when_reachable(move |store| store.list(space, after, limit)).await
+        })
     }
 
     fn put(&self, puts: Vec<Put>) -> StoreFuture<'_, ()> {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use trinta_tournament::{CodeTarget, Number};
 
 use crate::common::start;
-use crate::hall::{Cup, Device};
+use crate::hall::{Cup, Device, request};
 
 async fn last_words(cup: &Cup, first: &str) -> Value {
     let mut device = Device::new(9);
@@ -89,5 +89,18 @@ async fn forged_replayed_and_malformed_commands_are_refused() {
     loud.send_text("x".repeat(200_000)).await;
     while !loud.receive().await.is_null() {}
     organiser.done(json!({"do": "check-in", "numbers": "all"}), None).await;
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_place_is_as_far_from_utc_as_a_number_can_be() {
+    let server = start().await;
+    let command = json!({"do": "new", "title": "Cup", "date": "2027-01-18"});
+    for (utc_offset, expected) in [(i32::MIN, 400), (-841, 400), (-840, 201), (840, 201), (i32::MAX, 400)] {
+        let body = json!({"command": command, "utc_offset": utc_offset});
+        let (status, answer) =
+            request(server.address(), hyper::Method::POST, "/api/v1/tournaments", None, Some(&body)).await;
+        assert_eq!(status, expected, "{utc_offset}: {answer}");
+    }
     server.stop().await.unwrap();
 }

@@ -1,13 +1,18 @@
 //! What is kept: files in and out, backups, forgetting, sheets.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hyper::Method;
 use serde_json::{Value, json};
 use trinta_client::Client;
-use trinta_store::{SqliteOptions, SqliteStore};
+use trinta_server::clock::Clock;
+use trinta_store::{
+    Lease, LeaseStore as _, LogId, LogStore as _, MemoryStore, NodeId, Space, SqliteOptions, SqliteStore,
+    ValueStore as _,
+};
 use trinta_tournament::CodeTarget;
 
 use crate::common::{options, start, start_alone};
@@ -84,13 +89,59 @@ async fn a_tournament_goes_through_its_file_and_its_backup_unchanged() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restored_tournament_keeps_its_name_although_an_attempt_before_was_cut_off() {
+    let server = start().await;
+    let (cup, _organiser, _judge, _) = running(&server).await;
+    let backup = STANDARD.encode(bytes(&cup, "backup").await);
+    let store = Arc::new(MemoryStore::new());
+    // As it is after a crash, or when whoever asked went away: some entries, without the key that makes them count.
+    let log = LogId::new(&format!("hall-{}", cup.id)).unwrap();
+    store.create(&log, "".into()).await.unwrap();
+    let other = start_alone(options(), store).await;
+    let body = json!({"backup": backup, "recovery": cup.recovery});
+    for (_, keeps) in [(1, true), (2, false)] {
+        let (status, made) =
+            request(other.address(), Method::POST, "/api/v1/tournaments/restore", None, Some(&body)).await;
+        assert_eq!((status, made["id"] == cup.id.as_str()), (201, keeps), "{made}");
+    }
+    server.stop().await.unwrap();
+    other.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_lost_a_tournament_to_another_node_serves_it_no_longer() {
+    let store = Arc::new(MemoryStore::new());
+    let server = start_alone(options(), store.clone()).await;
+    let cup = Cup::new(&server, json!({})).await;
+    let mut organiser = cup.organiser(1).await;
+    // This node was paused for a day, as far as the store knows, and another one came.
+    let (log, other) = (LogId::new(&format!("hall-{}", cup.id)).unwrap(), NodeId::new("other").unwrap());
+    let later = Clock::system().now() + Duration::from_secs(24 * 3600);
+    store.renew(&other, Lease { last_sign: later, until: later + Duration::from_secs(24 * 3600) }).await.unwrap();
+    let claim = store.claim(&log, &other, later).await.unwrap();
+    let envelope = organiser.sign(json!({"do": "add", "players": [{"name": "Ana"}]}), None);
+    assert_eq!(organiser.answer(&envelope).await["error"]["code"], "not-stored");
+    assert_eq!(organiser.until(|message| message["type"] == "bye").await["code"], "stopping");
+    // The other one gives it up, and what was asked for is done once.
+    store.release(&log, claim.epoch, later, Duration::ZERO).await.unwrap();
+    organiser.connect(&cup, json!({"token": cup.token})).await;
+    assert_eq!(organiser.answer(&envelope).await["ok"], true);
+    assert_eq!(organiser.ask(json!({"what": "players"})).await["players"].as_array().unwrap().len(), 1);
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_of_forgotten_names_is_left_in_the_store() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("trinta.db");
     let store = Arc::new(SqliteStore::open(&SqliteOptions::new(&path)).await.unwrap());
-    let server = start_alone(options(), store).await;
+    let server = start_alone(options(), store.clone()).await;
     let (cup, mut organiser, _, _) = running(&server).await;
     cup.make_token("staff").await;
+    let keys = store.list(&Space::new("hall-key"), "", 10).await.unwrap();
+    let key: Value = serde_json::from_str(&keys[0].1.text).unwrap();
+    let key = key["key"].as_str().unwrap().to_owned();
+    drop(store);
     organiser.done(json!({"do": "postpone", "why": "a storm"}), None).await;
     let answer = organiser.done(json!({"do": "forget"}), None).await;
     assert_eq!(answer["ok"], true);
@@ -101,7 +152,8 @@ async fn nothing_of_forgotten_names_is_left_in_the_store() {
     for file in std::fs::read_dir(folder.path()).unwrap() {
         let file = file.unwrap().path();
         let bytes = std::fs::read(&file).unwrap();
-        for name in ["Secretname", "talking"] {
+        // With its key the log of before could be read, and the token of the staff was Kim's.
+        for name in ["Secretname", "talking", &key, r#""name":"Kim""#] {
             let found = bytes.windows(name.len()).any(|window| window == name.as_bytes());
             assert!(!found, "{name} is in {}", file.display());
         }

@@ -244,3 +244,24 @@ async fn another_device_goes_on_only_knowingly_and_the_hall_can_take_the_table_b
     organiser.done(result(1, 2, &tables[1], 10), None).await;
     server.stop().await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_who_tries_to_judge_keeps_no_judge_from_the_table() {
+    let server = start().await;
+    let (cup, _organiser, tables) = online_cup(&server, json!({"capacity": 8})).await;
+    let (_, mut people) = sit_down(&server, &cup, &tables[1]).await;
+    until_begun(&mut people).await;
+    let sheet = cup.code(&server, CodeTarget::Sheet { round: 1, table: 2 }).await;
+    for _ in 0..5 {
+        let (status, refused) = way(&cup, &people[0].client, json!({"code": sheet})).await;
+        assert_eq!((status, &refused["code"]), (409, &json!("shared-device")));
+    }
+    let judge = guest(&server, "Judge").await;
+    let (status, found) = way(&cup, &judge, json!({"code": sheet})).await;
+    assert_eq!((status, &found["judge"]), (200, &json!(true)), "{found}");
+    // Whoever has seen the racks does not take a seat over.
+    let card = cup.code(&server, CodeTarget::Player(Number(tables[1][1] as u32))).await;
+    let (status, refused) = way(&cup, &judge, json!({"code": card, "take_over": true})).await;
+    assert_eq!((status, &refused["code"]), (409, &json!("shared-device")), "{refused}");
+    server.stop().await.unwrap();
+}

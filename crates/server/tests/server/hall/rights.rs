@@ -123,9 +123,7 @@ async fn tokens_give_roles_until_they_are_taken_back() {
     let path = format!("tokens/{}", key("staff"));
     assert_eq!(cup.request(Method::DELETE, &path, &cup.token, None).await.0, 204);
     assert_eq!(cup.request(Method::DELETE, &path, &cup.token, None).await.0, 404);
-    // Who is connected with it is sent away with the next message.
-    let envelope = helper.sign(json!({"do": "dismiss", "round": 1, "table": 1}), None);
-    helper.send(&json!({"type": "command", "envelope": envelope})).await;
+    // Who is connected with it is sent away, also while saying nothing.
     assert_eq!(helper.until(|message| message["type"] == "bye").await["code"], "revoked");
     let hello = json!({"type": "hello", "protocol": 1, "as": {"token": staff}, "device": null});
     assert_eq!(Device::new(4).hello(&cup, hello).await["code"], "token");
@@ -164,6 +162,63 @@ async fn printed_codes_are_found_and_guesses_are_limited() {
     assert!(answers[..30].iter().all(|status| *status == 404), "{answers:?}");
     assert_eq!(answers.last(), Some(&429));
     assert_eq!(find(card).await.0, 429, "whoever guessed waits, also for a right one");
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_everybody_is_told_after_the_end_opens_no_name_and_no_table() {
+    let server = start().await;
+    let cup = Cup::new(&server, json!({"capacity": 4, "rounds": 1, "winners": 1})).await;
+    let mut organiser = cup.organiser(1).await;
+    cup.begin(&mut organiser, 4).await;
+    organiser.until(|message| message["view"]["round"] == 1).await;
+    let tables = seating(&organiser.view, 1);
+    organiser.done(result(1, 1, &tables[0], 10), None).await;
+    organiser.done(json!({"do": "finish"}), None).await;
+    let mut wall = Device::new(2);
+    wall.connect(&cup, Value::Null).await;
+    // The seed proves the draws. Whoever has it makes a tournament of their own with it, and looks at its codes.
+    let seed = wall.view["seed"].as_str().expect("the seed is told after the end").to_owned();
+    let mut own = trinta_tournament::Log::default();
+    for command in [
+        json!({"do": "new", "title": "Own", "date": "2027-01-18", "seed": seed, "set": {"capacity": 4, "rounds": 1}}),
+        json!({"do": "add", "players": [{"name": "A"}, {"name": "B"}, {"name": "C"}, {"name": "D"}]}),
+    ] {
+        own.answer(&command.to_string(), || unreachable!("the seed is given"));
+    }
+    let targets = [CodeTarget::Player(Number(2)), CodeTarget::Sheet { round: 1, table: 1 }];
+    for (target, device) in targets.into_iter().zip(3..) {
+        let code = own.tournament().unwrap().code(target).to_string();
+        let hello = json!({"type": "hello", "protocol": 1, "as": {"code": code}, "device": null});
+        let said = Device::new(device).hello(&cup, hello).await;
+        assert_eq!((&said["type"], &said["code"]), (&json!("bye"), &json!("code")), "{target:?}");
+    }
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_judge_who_tries_a_command_learns_nothing_of_other_tables() {
+    let server = start().await;
+    let set = json!({"capacity": 16, "format": "swiss", "rounds": 2});
+    let cup = Cup::new(&server, set).await;
+    let mut organiser = cup.organiser(1).await;
+    cup.begin(&mut organiser, 16).await;
+    organiser.until(|message| message["view"]["round"] == 1).await;
+    let tables = seating(&organiser.view, 1);
+    for (table, players) in (1..).zip(&tables) {
+        organiser.done(result(1, table, players, 10), None).await;
+    }
+    // The next round is seated, and nobody outside of the desk knows how.
+    organiser.done(json!({"do": "seat", "round": 2}), None).await;
+    let sheet = cup.code(&server, CodeTarget::Sheet { round: 1, table: 3 }).await;
+    let mut judge = Device::new(2);
+    judge.connect(&cup, json!({"code": sheet})).await;
+    let mut command = result(1, 3, &tables[2], 15);
+    (command["do"], command["by"], command["why"]) = (json!("correct"), json!("judge"), json!("a slip"));
+    let answer = judge.ask(json!({"what": "what-if", "command": command})).await;
+    assert_eq!(answer["ok"], true, "{answer}");
+    let names: Vec<&String> = answer.as_object().unwrap().keys().collect();
+    assert_eq!(names, ["answer", "ok"], "{answer}");
     server.stop().await.unwrap();
 }
 

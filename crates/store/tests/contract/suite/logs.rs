@@ -2,7 +2,7 @@
 
 use trinta_store::{Append, Appended, BadName, LogId, LogInfo, LogState, NodeId, Payload, Put, Space, StoreError};
 
-use super::{Store, at, key, list, log, new_log};
+use super::{Store, at, get, key, list, log, new_log};
 
 pub(crate) async fn entries_are_numbered_and_kept_in_order(store: Store) {
     let (log, epoch) = new_log(&store, "t1").await;
@@ -17,6 +17,22 @@ pub(crate) async fn entries_are_numbered_and_kept_in_order(store: Store) {
     assert_eq!(some, all[2..4]);
     assert_eq!(store.read(&log, 6, 10).await.unwrap(), []);
     assert_eq!(store.read(&LogId::new("none").unwrap(), 1, 10).await, Err(StoreError::NoSuchLog));
+}
+
+pub(crate) async fn many_entries_of_one_log_are_appended_in_order_up_to_the_first_that_is_refused(store: Store) {
+    let (log, epoch) = new_log(&store, "t1").await;
+    let entry = |seq: u64| Append::new(&log, epoch, seq, at(seq as i64), format!("entry {seq}"));
+    let mut appends: Vec<Append> = (1..=700).map(entry).collect();
+    appends[699].puts.push(Put::set(key("space", "whole"), "yes"));
+    store.append_all(appends).await.unwrap();
+    let all = store.read(&log, 1, 1000).await.unwrap();
+    assert!(all.iter().zip(1..).all(|(entry, seq)| entry.body.text == format!("entry {seq}")) && all.len() == 700);
+    assert_eq!(get(&store, "space", "whole").await.as_deref(), Some("yes"));
+    // One is missing among them.
+    let refused = store.append_all(vec![entry(701), entry(703), entry(704)]).await;
+    assert_eq!(refused, Err(StoreError::Conflict { head: 701, expected: 703 }));
+    assert_eq!(store.read(&log, 1, 1000).await.unwrap().len(), 701);
+    assert_eq!(store.append_all(Vec::new()).await, Ok(()));
 }
 
 pub(crate) async fn the_number_must_be_the_next(store: Store) {

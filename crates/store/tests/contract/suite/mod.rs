@@ -65,6 +65,7 @@ macro_rules! contract {
     ($open:expr) => {
         $crate::suite::contract! { @tests $open;
             logs::entries_are_numbered_and_kept_in_order,
+            logs::many_entries_of_one_log_are_appended_in_order_up_to_the_first_that_is_refused,
             logs::the_number_must_be_the_next,
             logs::a_command_has_one_effect,
             logs::a_log_is_made_once,

@@ -80,7 +80,7 @@ fn a_file_that_can_not_be_used_stays_as_it_is() {
     run(&event, SETUP);
     let whole = fs::read_to_string(&event).unwrap();
     let missing = whole.lines().skip(1).map(|line| format!("{line}\n")).collect::<String>();
-    for broken in [format!("nonsense\n{whole}"), missing, "{}\n".to_owned()] {
+    for broken in [format!("nonsense\n{whole}"), missing, "{}\n".to_owned(), format!("{whole}\n")] {
         fs::write(&event, &broken).unwrap();
         let ran = run(&event, "{\"do\":\"ask\",\"what\":\"players\"}\n");
         assert_eq!((ran.code, ran.out.as_str()), (2, ""));

@@ -65,9 +65,10 @@ texts! {
     }
     Certificate { title, winner, place, of, record, signature }
     Rules {
-        title, start, draw, draw_joker_highest, start_points: Vec<String>, redeal, redeal_own_turn, turn, opening, opening_one,
+        title, start, draw, draw_joker_highest, start_points: Vec<String>, redeal, redeal_own_turn, redeal_limit, turn,
+        opening, opening_one,
         turn_points: Vec<String>, joker, joker_points: Vec<String>, joker_another, time, time_limit, time_up,
-        unrestorable, score, score_points: Vec<String>, unopened, pool_empty, pool_pass, time_called, examples,
+        unrestorable, score, score_points: Vec<String>, unopened, pool_empty, pool_pass, time_called, only_opened_win, examples,
         on_table, from_rack, result, example_texts: [String; 7],
     }
 }

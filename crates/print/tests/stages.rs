@@ -143,6 +143,18 @@ fn c02_x03_the_rules_follow_the_settings_of_the_tournament() {
 }
 
 #[test]
+fn c08_f11_the_rules_say_who_can_not_win_and_how_many_new_deals_there_are() {
+    let rules = |set: Value| text(&Desk::new("plk-2017", &set).print(Document::Rules, &options(Language::En)));
+    let usual = rules(json!({}));
+    assert!(!usual.contains("only a player who has opened") && !usual.contains("new deal in a game"), "{usual}");
+    has(
+        &rules(json!({"unopened_wins": "never", "redeals": 1})),
+        &["only a player who has opened", "one new deal in a game"],
+    );
+    has(&rules(json!({"redeals": 2})), &["at most 2 new deals in a game"]);
+}
+
+#[test]
 fn b08_players_are_equal_where_all_keys_are() {
     let mut desk = Desk::new("plk-2017", &json!({"keys": ["wins", "total", "best-game"]})).with_players(&people(4));
     desk.play(1);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Number as JsonNumber, Value};
 
 use crate::address::Address;
@@ -41,7 +41,7 @@ pub enum Command {
         /// Its day.
         date: Date,
         /// What differs from the preset.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "null_is_absent")]
         #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>", optional))]
         set: BTreeMap<String, Value>,
         /// The seed of everything random; if it is left out, the caller generates one.
@@ -313,7 +313,7 @@ pub struct RackEntry {
     #[cfg_attr(feature = "ts", ts(type = "number", optional))]
     pub sum: Option<JsonNumber>,
     /// Whether the player has opened.
-    #[serde(default = "opened_by_default")]
+    #[serde(default = "opened_by_default", deserialize_with = "opened_unless_said")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub opened: bool,
     /// The tiles of an unopened rack that were drawn in the last turn (N23).
@@ -321,13 +321,26 @@ pub struct RackEntry {
     /// The judge's own verdict on whether an unopened rack could have opened.
     pub could: Option<bool>,
     /// Whether the rack was pushed over on purpose (F12).
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub pushed: bool,
 }
 
 const fn opened_by_default() -> bool {
     true
+}
+
+fn opened_unless_said<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or(opened_by_default()))
+}
+
+/// Reads a field that may be left out: `null` says the same.
+fn null_is_absent<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: Deserialize<'de> + Default,
+    D: Deserializer<'de>,
+{
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
 /// What the head judge decides on a case.
@@ -402,12 +415,34 @@ impl Request {
 
 /// Reads fields; a refusal names the field that is wrong.
 pub(crate) fn read_fields<T: for<'de> Deserialize<'de>>(fields: Map<String, Value>) -> Result<T, Refusal> {
-    let fields = Value::Object(fields);
+    let mut fields = Value::Object(fields);
+    clamp(&mut fields);
     let read = |fields: &Value| T::deserialize(fields).map_err(|error| error.to_string());
     read(&fields).map_err(|message| {
         let field = fields.as_object().and_then(|fields| field_at_fault(fields, &message, |rest| read(rest).err()));
         Refusal::Malformed(field.map_or_else(|| message.clone(), |field| format!("{field}: {message}")))
     })
+}
+
+/// Brings whole numbers beyond `i64` back to its limits: nothing has such a number, but it is one all the same, and
+/// must be refused as unknown, not as malformed.
+fn clamp(value: &mut Value) {
+    const LIMIT: f64 = i64::MAX as f64;
+    match value {
+        Value::Number(number) if !number.is_i64() => {
+            let limit = number.as_f64().and_then(|number| match number {
+                LIMIT.. => Some(i64::MAX),
+                _ if number <= -LIMIT => Some(i64::MIN),
+                _ => None,
+            });
+            if let Some(limit) = limit {
+                *value = limit.into();
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(clamp),
+        Value::Object(fields) => fields.values_mut().for_each(clamp),
+        _ => {}
+    }
 }
 
 /// More fields than any command has are not looked through.

@@ -80,7 +80,7 @@ pub use result::{Flag, GameResult, ScoredRack, Verdict};
 pub use seating_version::SeatingVersion;
 pub use settings::{
     Absent, Advance, CarryOver, CoWinners, DEFAULT_PRESET, DrawnJoker, Forfeits, Format, Key, League, Locale,
-    Normalise, Phase, PlayOffs, SettingError, Settings, Stage, Substitutes, TimeUp, presets,
+    Normalise, Phase, PlayOffs, PushedRack, SettingError, Settings, Stage, Substitutes, TimeUp, UnopenedWins, presets,
 };
 pub use state::{
     Case, Choice, FormerPlayer, Game, Movers, Moves, Offence, Outcome, Round, RoundState, Table, Tournament,

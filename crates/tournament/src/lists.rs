@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::people::Number;
+use crate::settings::Key;
 use crate::state::{Outcome, Tournament};
 
 /// A list that can be exported.
@@ -127,7 +128,7 @@ fn decimal(exact: &str) -> String {
 
 /// A list of a tournament, for spreadsheets and programs.
 pub struct Listing {
-    columns: &'static [&'static str],
+    columns: Vec<&'static str>,
     rows: Vec<Vec<Cell>>,
 }
 
@@ -182,7 +183,7 @@ fn players(tournament: &Tournament) -> Listing {
     let rows = numbered.chain(waiting).map(|(number, person, status)| {
         vec![number, Cell::Written(person.name), Cell::of(person.school, Cell::Written), Cell::Word(status)]
     });
-    Listing { columns: &["number", "name", "school", "status"], rows: rows.collect() }
+    Listing { columns: vec!["number", "name", "school", "status"], rows: rows.collect() }
 }
 
 fn seating(tournament: &Tournament) -> Listing {
@@ -201,7 +202,7 @@ fn seating(tournament: &Tournament) -> Listing {
             }
         }
     }
-    Listing { columns: &["round", "table", "seat", "number", "name", "school"], rows }
+    Listing { columns: vec!["round", "table", "seat", "number", "name", "school"], rows }
 }
 
 fn results(tournament: &Tournament) -> Listing {
@@ -246,7 +247,7 @@ fn results(tournament: &Tournament) -> Listing {
             }
         }
     }
-    let columns = &[
+    let columns = vec![
         "round",
         "table",
         "game",
@@ -264,9 +265,15 @@ fn results(tournament: &Tournament) -> Listing {
     Listing { columns, rows }
 }
 
+/// The keys of the ranking that are no column of every list, with the names of their columns.
+const FURTHER_KEYS: [(Key, &str); 3] =
+    [(Key::BestGame, "best_game"), (Key::WonTotal, "won_total"), (Key::LeastLost, "lost_total")];
+
 fn standings(tournament: &Tournament) -> Listing {
+    let keys = &tournament.settings().keys;
+    let further = || FURTHER_KEYS.into_iter().filter(|(key, _)| keys.contains(key));
     let rows = tournament.standings().rows.into_iter().map(|row| {
-        vec![
+        let mut cells = vec![
             Cell::of(row.rank, Cell::number),
             Cell::number(row.number.0),
             name_of(tournament, row.number),
@@ -277,9 +284,18 @@ fn standings(tournament: &Tournament) -> Listing {
             Cell::number(row.games()),
             Cell::Word(row.status.to_string()),
             Cell::Flag(row.provisional),
-        ]
+        ];
+        cells.extend(further().map(|(key, _)| match key {
+            Key::BestGame => Cell::of(row.tally.best_game, |score| Cell::Exact(score.to_string())),
+            Key::WonTotal => Cell::Exact(row.tally.won_total.to_string()),
+            Key::LeastLost => Cell::Exact(row.tally.lost_total.to_string()),
+            Key::Wins | Key::Average | Key::Total => Cell::Empty,
+        }));
+        cells
     });
-    let columns = &["rank", "number", "name", "school", "wins", "average", "total", "games", "status", "provisional"];
+    let mut columns =
+        vec!["rank", "number", "name", "school", "wins", "average", "total", "games", "status", "provisional"];
+    columns.extend(further().map(|(_, column)| column));
     Listing { columns, rows: rows.collect() }
 }
 

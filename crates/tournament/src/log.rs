@@ -9,6 +9,7 @@ mod undo;
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use crate::answer::{self, Before, Fields, Question};
@@ -193,13 +194,13 @@ impl Log {
             Ok(_) => return refused(None, &Refusal::BadJson("it is another kind of value".to_owned())),
             Err(error) => return refused(None, &Refusal::BadJson(error.to_string())),
         };
-        let id = fields.get("id").cloned();
+        let id = fields.get("id").map(|id| id_as_given(line, id));
         let (answer, entry) = match self.done(fields, seed) {
             Ok(done) => done,
             Err(refusal) => return refused(id, &refusal),
         };
         let rewritten = entry.as_ref().is_some_and(|entry| is_forgetting(&entry.command));
-        Reply { answer: Fields::new().with("ok", true).with_some("id", id).and(answer), entry, rewritten }
+        Reply { answer: Fields::new().with("ok", true).with_raw("id", id).and(answer), entry, rewritten }
     }
 
     /// Answers a line that may not even be text.
@@ -374,8 +375,19 @@ fn describe_entry(entry: &Entry) -> Fields {
         .with("command", &entry.command)
 }
 
-fn refused(id: Option<Value>, refusal: &Refusal) -> Reply {
-    Reply { answer: Fields::new().with("error", refusal.body()).with_some("id", id), entry: None, rewritten: false }
+fn refused(id: Option<Box<RawValue>>, refusal: &Refusal) -> Reply {
+    Reply { answer: Fields::new().with("error", refusal.body()).with_raw("id", id), entry: None, rewritten: false }
+}
+
+/// The `id` of a line as it stands there, because a [`Value`] rounds large numbers.
+fn id_as_given(line: &str, read: &Value) -> Box<RawValue> {
+    #[derive(Deserialize)]
+    struct Id {
+        id: Option<Box<RawValue>>,
+    }
+    let given = serde_json::from_str(line).ok().and_then(|Id { id }| id);
+    // `null` is read as none, and so is an `id` that is there twice: the last one counts.
+    given.unwrap_or_else(|| RawValue::from_string(read.to_string()).unwrap_or_default())
 }
 
 fn without_id(mut fields: Map<String, Value>) -> Map<String, Value> {

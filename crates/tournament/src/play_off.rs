@@ -176,12 +176,15 @@ impl PlayOff {
         self.open_draw()?.pending()
     }
 
+    /// Co-winners of a table draw once all tables of the stage are in.
     pub(crate) fn open_draw(&self) -> Option<&Draw> {
-        let at_tables = self.tables.iter().filter_map(|table| table.draw.as_ref());
+        let is_in = self.tables[self.stage..].iter().all(|table| table.result.is_some());
+        let at_tables = self.tables.iter().filter(|_| is_in).filter_map(|table| table.draw.as_ref());
         let in_groups = self.groups.iter().filter_map(|group| group.draw.as_ref());
         at_tables.chain(in_groups).find(|draw| draw.pending().is_some())
     }
 
+    /// As [`PlayOff::open_draw`], but also while other tables are out: older logs have such draws.
     fn open_draw_mut(&mut self) -> Option<&mut Draw> {
         let at_tables = self.tables.iter_mut().filter_map(|table| table.draw.as_mut());
         let in_groups = self.groups.iter_mut().filter_map(|group| group.draw.as_mut());

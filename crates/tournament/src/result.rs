@@ -11,7 +11,7 @@ use trinta_solver::{Budget, Objective, Position, Rules, solve};
 use crate::command::{Ended, RackEntry};
 use crate::people::Number;
 use crate::refusal::Refusal;
-use crate::settings::CoWinners;
+use crate::settings::{self, CoWinners, PushedRack, UnopenedWins};
 
 /// A game as it was scored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -118,7 +118,7 @@ impl GameResult {
 /// The rules that a result is scored by.
 pub(crate) struct Scoring<'a> {
     pub(crate) game: &'a Settings,
-    pub(crate) co_winners: CoWinners,
+    pub(crate) tournament: &'a settings::Settings,
 }
 
 /// A rack with its text read.
@@ -152,9 +152,8 @@ impl Scoring<'_> {
         if let Some(rack) = racks.iter().find(|rack| !rack.opened && !rack.pushed && rack.is_empty()) {
             return Err(Refusal::Ended(format!("player {} has not opened, but has an empty rack", rack.number)));
         }
-        let scores = self.settle(&racks, &verdicts, ending)?;
-        let winners = scoring::winners(&scores);
-        let share = match self.co_winners {
+        let (scores, winners) = self.settle(&racks, &verdicts, ending)?;
+        let share = match self.tournament.co_winners {
             CoWinners::One => Score::whole(1),
             CoWinners::Share => Score::whole(1).shared_by(winners.len()),
         };
@@ -249,10 +248,16 @@ impl Scoring<'_> {
         Verdict { could: true, points: best.points, sets: best.table.sets().map(text).collect() }
     }
 
-    fn settle(&self, racks: &[Rack], verdicts: &[Option<Verdict>], ending: Ending) -> Result<Vec<Score>, Refusal> {
+    /// The scores and the winners.
+    fn settle(
+        &self,
+        racks: &[Rack],
+        verdicts: &[Option<Verdict>],
+        ending: Ending,
+    ) -> Result<(Vec<Score>, Vec<Seat>), Refusal> {
         let finals: Vec<FinalRack<'_>> =
             racks.iter().zip(verdicts).map(|(rack, verdict)| rack.at_the_end(verdict)).collect();
-        score_game(self.game, ending, &finals).map_err(|error| {
+        let scores = score_game(self.game, ending, &finals).map_err(|error| {
             let number = |seat: Seat| racks[seat.index()].number;
             match error {
                 ScoringError::NotOneOut(empty) => {
@@ -270,7 +275,45 @@ impl Scoring<'_> {
                 )),
                 _ => Refusal::Ended(error.to_string()),
             }
-        })
+        })?;
+        let winners = scoring::winners(&scores);
+        Ok(self.by_tournament(racks, ending, scores, winners))
+    }
+
+    /// The scores as the settings of the tournament change them (F11, F12).
+    fn by_tournament(
+        &self,
+        racks: &[Rack],
+        ending: Ending,
+        scores: Vec<Score>,
+        mut winners: Vec<Seat>,
+    ) -> (Vec<Score>, Vec<Seat>) {
+        let seats = || (0..racks.len()).map(Seat::at);
+        let rack = |seat: &Seat| &racks[seat.index()];
+        let to_nobody = self.tournament.pushed_rack == PushedRack::ToNobody;
+        let mut paid: Vec<Score> = scores.iter().map(|score| -*score).collect();
+        winners.iter().for_each(|seat| paid[seat.index()] = Score::ZERO);
+        // F11: the lowest rack of those who have opened wins, and a lower one of somebody else costs nothing.
+        let can_win = |seat: &Seat| rack(seat).opened && !rack(seat).pushed;
+        let unopened_won = winners.iter().any(|seat| !rack(seat).opened);
+        let lowest = seats().filter(can_win).map(|seat| paid[seat.index()]).min();
+        let strict = self.tournament.unopened_wins == UnopenedWins::Never && ending == Ending::Pool;
+        match lowest.filter(|_| strict && unopened_won) {
+            Some(lowest) => {
+                winners = seats().filter(|seat| can_win(seat) && paid[seat.index()] == lowest).collect();
+                for seat in seats().filter(|seat| !rack(seat).pushed) {
+                    let beyond = paid[seat.index()] - lowest;
+                    paid[seat.index()] = beyond.max(Score::ZERO);
+                }
+            }
+            None if !to_nobody => return (scores, winners),
+            None => {}
+        }
+        let counts = |seat: &Seat| !(to_nobody && rack(seat).pushed);
+        let pot: Score = seats().filter(counts).map(|seat| paid[seat.index()]).sum();
+        let share = pot.shared_by(winners.len());
+        let score = |seat: Seat| if winners.contains(&seat) { share } else { -paid[seat.index()] };
+        (seats().map(score).collect(), winners)
     }
 }
 

@@ -133,3 +133,56 @@ fn b11_a_draw_goes_on_when_whoever_drew_a_joker_then_draws_a_tile_that_another_h
     assert_eq!((&equal["again"], equal.get("draw")), (&json!({"numbers": [1, 2], "places": 1}), None));
     assert_eq!(desk.done(&draw(json!({"1": "r4", "2": "b5"})))["ranks"], json!({"2": 1, "1": 2}));
 }
+
+#[test]
+fn b11_co_winners_draw_when_all_tables_of_their_stage_are_in() {
+    let mut desk = briefed(6, &json!({"rounds": 1}));
+    let seating = begin(&mut desk, 1);
+    for table in seating["tables"].as_array().unwrap() {
+        let racks = sums(&table["players"], &[5, 5, 5]);
+        desk.done(&json!({"do": "result", "round": 1, "table": table["table"], "ended": "pool", "racks": racks}));
+    }
+    desk.done(&json!({"do": "play-off"}));
+    let result = |table: u32, players: Value, pays: [u32; 3]| json!({"do": "result", "play_off": 1, "table": table, "ended": "pool", "racks": sums(&players, &pays)});
+    let first = desk.done(&result(1, json!([1, 2, 3]), [4, 4, 9]));
+    assert!(["tables", "draw", "ranks"].iter().all(|news| first.get(news).is_none()), "table 2 is out: {first}");
+    desk.refused(&json!({"do": "draw", "play_off": 1}), "no-draw");
+    let second = desk.done(&result(2, json!([4, 5, 6]), [4, 4, 9]));
+    assert_eq!(second["draw"], json!({"numbers": [1, 2], "places": 1}));
+    let drawn = desk.done(&json!({"do": "draw", "play_off": 1, "tiles": {"1": "r3", "2": "r4"}}));
+    assert_eq!(drawn["draw"], json!({"numbers": [4, 5], "places": 1}));
+    let drawn = desk.done(&json!({"do": "draw", "play_off": 1, "tiles": {"4": "r3", "5": "r4"}}));
+    assert_eq!(drawn["tables"], json!([{"table": 3, "players": [2, 5]}]));
+}
+
+#[test]
+fn what_may_be_left_out_may_be_null() {
+    let mut desk = Desk::default();
+    desk.done(&json!({"do": "new", "title": "Cup", "date": "2017-01-18", "preset": null, "set": null, "seed": null}));
+    let mut desk = briefed(4, &json!({}));
+    begin(&mut desk, 1);
+    let rack = |number: u32, tiles: Value, sum: Value| {
+        json!({"number": number, "tiles": tiles, "sum": sum, "opened": null, "last_drawn": null, "could": null,
+               "pushed": null})
+    };
+    let racks: Vec<Value> = (1..=4)
+        .map(|number| rack(number, json!((number == 1).then_some("")), json!((number > 1).then_some(5))))
+        .collect();
+    let line = json!({"do": "result", "round": 1, "table": 1, "game": null, "play_off": null, "ended": "out",
+                      "racks": racks, "by": null, "at": null, "why": null});
+    assert_eq!(desk.done(&line)["scores"]["1"], "15");
+}
+
+#[test]
+fn an_id_is_repeated_to_the_letter() {
+    let mut desk = briefed(4, &json!({}));
+    for id in ["18446744073709551617", "1.10", "null", r#"{"b": 1e3, "a": [123456789012345678901234567890]}"#] {
+        for line in [r#"{"do":"ask","what":"missing","round":1,"id":#}"#, r#"{"id":#,"do":"ask","what":"players"}"#] {
+            let reply = desk.0.answer(&line.replace('#', id), || "00ff".parse().unwrap());
+            let answer = serde_json::to_string(&reply.answer).unwrap();
+            assert!(answer.contains(&format!("\"id\":{id}")), "{answer}");
+        }
+    }
+    let twice = desk.0.answer(r#"{"do":"ask","what":"players","id":1,"id":2}"#, || "00ff".parse().unwrap());
+    assert!(serde_json::to_string(&twice.answer).unwrap().contains("\"id\":2"), "the last one counts");
+}

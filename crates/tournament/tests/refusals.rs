@@ -363,6 +363,39 @@ fn a_wrong_field_is_named() {
 }
 
 #[test]
+fn a_number_that_nothing_can_have_is_unknown_and_not_malformed() {
+    let mut desk = playing();
+    for huge in ["9223372036854775808", "-9223372036854775809", "10000000000000000000000000"] {
+        for (line, code) in [
+            (r#"{"do":"seat","round":#}"#, "unknown"),
+            (r#"{"do":"withdraw","number":#,"why":"x"}"#, "unknown"),
+            (r#"{"do":"ask","what":"where","number":#}"#, "unknown"),
+            (r#"{"do":"seat","round":2.5}"#, "malformed"),
+            (r#"{"do":"result","round":1,"table":1,"ended":"out","racks":[{"number":#,"sum":0}]}"#, "wrong-players"),
+        ] {
+            let answer = desk.0.answer(&line.replace('#', huge), || "00ff".parse().unwrap()).answer;
+            let answer = serde_json::to_value(answer).unwrap();
+            assert_eq!(answer["error"]["code"], code, "{line} with {huge}: {answer}");
+        }
+    }
+}
+
+#[test]
+fn a_tie_that_does_not_exist_is_unknown_also_while_results_are_missing() {
+    let mut desk = playing();
+    let ruling = |rank: u32| json!({"do": "play-off", "rank": rank, "order": [1], "by": "head-judge", "why": "x"});
+    assert_eq!(desk.refused(&ruling(9), "unknown")["field"], "play_off");
+    desk.refused(&ruling(1), "results-missing");
+}
+
+#[test]
+fn a_correction_of_a_play_off_is_malformed_whoever_asks_for_it() {
+    let mut desk = tied();
+    let correction = json!({"do": "correct", "play_off": 1, "table": 1, "ended": "out", "racks": []});
+    desk.refused(&correction, "malformed");
+}
+
+#[test]
 fn the_first_fault_is_answered() {
     let mut desk = playing();
     // Form before role, role before reason, reason before what does not exist, that before the state, players before tiles.

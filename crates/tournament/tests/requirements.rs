@@ -185,10 +185,11 @@ fn b11_more_than_four_play_at_several_tables_and_then_on() {
     assert_eq!(opened["play_offs"][0]["tables"], tables);
     let result = |table: u32, racks: Value, ended: &str| json!({"do": "result", "play_off": 1, "table": table, "ended": ended, "racks": racks});
     let first = desk.done(&result(1, sums(&json!([1, 5, 9]), &[4, 4, 20]), "pool"));
-    assert_eq!(first["draw"], json!({"numbers": [1, 5], "places": 1}), "co-winners draw for the one place");
-    assert!(desk.done(&json!({"do": "draw", "play_off": 1, "tiles": {"1": "r3", "5": "r4"}})).get("tables").is_none());
+    assert!(["tables", "draw", "ranks"].iter().all(|news| first.get(news).is_none()), "table 2 is out: {first}");
     let second = desk.done(&result(2, sums(&json!([13, 17]), &[0, 2]), "out"));
-    assert_eq!(second["tables"], json!([{"table": 3, "players": [5, 13]}]));
+    assert_eq!(second["draw"], json!({"numbers": [1, 5], "places": 1}), "co-winners draw for the one place");
+    let drawn = desk.done(&json!({"do": "draw", "play_off": 1, "tiles": {"1": "r3", "5": "r4"}}));
+    assert_eq!(drawn["tables"], json!([{"table": 3, "players": [5, 13]}]));
     let last = desk.done(&result(3, sums(&json!([5, 13]), &[9, 0]), "out"));
     // 1 has 8 points of the last game played, 17 has -2, 9 has -16.
     assert_eq!(last["ranks"], json!({"13": 1, "5": 2, "1": 3, "17": 4, "9": 5}));
@@ -296,6 +297,90 @@ fn f11_a_winner_who_never_opened_is_flagged() {
         {"number": 1, "sum": 20}, {"number": 2, "sum": 5, "opened": false}, {"number": 3, "sum": 30}, {"number": 4, "sum": 40},
     ]);
     assert_eq!(scored("time", &racks, "judge", &json!({}))["flags"], json!(["unopened-winner"]));
+}
+
+/// What the settings of a tournament make of a game, to be compared with what the document makes of it.
+fn scores_and_winners(ended: &str, racks: &Value, set: &Value) -> (Value, Value) {
+    let result = scored(ended, racks, "head-judge", set);
+    (result["scores"].clone(), result["winners"].clone())
+}
+
+#[test]
+fn f11_whoever_never_opened_can_be_kept_from_winning() {
+    let never = json!({"unopened_wins": "never"});
+    let always = json!({"unopened_wins": "never", "rules": {"unopened": "100-200-always"}});
+    // The example of the requirement: 120, 100 unopened, 130, 140.
+    let unopened = json!({"number": 2, "opened": false, "could": false});
+    let racks = json!([{"number": 1, "sum": 120}, unopened, {"number": 3, "sum": 130}, {"number": 4, "sum": 140}]);
+    let allowed = json!({"rules": {"unopened": "100-200-always"}});
+    let scores = |one: &str, two: &str, three: &str, four: &str| json!({"1": one, "2": two, "3": three, "4": four});
+    assert_eq!(scores_and_winners("pool", &racks, &allowed), (scores("-20", "90", "-30", "-40"), json!([2])));
+    assert_eq!(scores_and_winners("pool", &racks, &always), (scores("30", "0", "-10", "-20"), json!([1])));
+    // Several of those who have opened share, and one who has not is no winner beside them.
+    let racks = |sums: [u32; 4], opened: [bool; 4]| -> Value {
+        let each = (1..).zip(sums).zip(opened);
+        each.map(|((number, sum), opened)| json!({"number": number, "sum": sum, "opened": opened})).collect()
+    };
+    let level = racks([5, 5, 5, 9], [true, false, true, true]);
+    assert_eq!(scores_and_winners("pool", &level, &never), (scores("2", "0", "2", "-4"), json!([1, 3])));
+    let alone = racks([5, 1, 2, 3], [true, false, false, false]);
+    assert_eq!(scores_and_winners("time", &alone, &never), (scores("0", "0", "0", "0"), json!([1])));
+    // If nobody has opened, nobody else could win.
+    let nobody = racks([5, 1, 2, 3], [false; 4]);
+    assert_eq!(scores_and_winners("pool", &nobody, &never), scores_and_winners("pool", &nobody, &json!({})));
+}
+
+#[test]
+fn f12_a_pushed_rack_can_be_paid_to_nobody() {
+    let racks = json!([
+        {"number": 1, "sum": 0}, {"number": 2, "pushed": true}, {"number": 3, "sum": 10}, {"number": 4, "sum": 7},
+    ]);
+    let nobody = json!({"pushed_rack": "to-nobody"});
+    let (scores, winners) = scores_and_winners("out", &racks, &nobody);
+    assert_eq!((scores, winners), (json!({"1": "17", "2": "-200", "3": "-10", "4": "-7"}), json!([1])));
+    let racks = json!([
+        {"number": 1, "sum": 4}, {"number": 2, "pushed": true}, {"number": 3, "sum": 4}, {"number": 4, "sum": 7},
+    ]);
+    let (scores, winners) = scores_and_winners("pool", &racks, &nobody);
+    assert_eq!((scores, winners), (json!({"1": "3/2", "2": "-200", "3": "3/2", "4": "-3"}), json!([1, 3])));
+    // Together with F11: the pushed rack pays in full and neither wins nor is paid.
+    let racks = json!([
+        {"number": 1, "sum": 9}, {"number": 2, "pushed": true}, {"number": 3, "sum": 4, "opened": false},
+        {"number": 4, "sum": 12},
+    ]);
+    let both = json!({"pushed_rack": "to-nobody", "unopened_wins": "never"});
+    let (scores, winners) = scores_and_winners("pool", &racks, &both);
+    assert_eq!((scores, winners), (json!({"1": "3", "2": "-200", "3": "0", "4": "-3"}), json!([1])));
+}
+
+#[test]
+fn c08_new_deals_of_a_player_can_be_limited_in_each_game() {
+    let mut desk = briefed(4, &json!({"redeals": 1, "games_per_round": 2}));
+    begin(&mut desk, 1);
+    let redeal = |game: u32, number: u32| {
+        let tiles = "r3 r3 b8 b8 y10 y10 k1 k2 k3 k4 k5 k6 k7 k8";
+        json!({"do": "redeal", "round": 1, "table": 1, "game": game, "number": number, "tiles": tiles})
+    };
+    assert_eq!(desk.done(&redeal(1, 3))["redeals"], 1);
+    desk.refused(&redeal(1, 3), "no-right");
+    assert_eq!(desk.done(&redeal(1, 4))["redeals"], 2);
+    assert_eq!(desk.done(&redeal(2, 3))["redeals"], 1);
+    let mut unlimited = briefed(4, &json!({}));
+    begin(&mut unlimited, 1);
+    assert_eq!([1, 2, 3].map(|_| unlimited.done(&redeal(1, 3))["redeals"].clone()), [1, 2, 3]);
+}
+
+#[test]
+fn c08_f11_f12_settings_about_what_the_rules_do_not_have_are_refused() {
+    for (field, value, rules) in [
+        ("redeals", json!(1), json!({"new_deal": "no"})),
+        ("unopened_wins", json!("never"), json!({"opening_points": 0, "unopened": "rack-sum"})),
+        ("pushed_rack", json!("to-nobody"), json!({"pushed": "no"})),
+    ] {
+        let mut desk = Desk::default();
+        let new = json!({"do": "new", "title": "Cup", "date": "2017-01-18", "set": {field: value, "rules": rules}});
+        assert_eq!(desk.refused(&new, "bad-setting")["field"], field, "{new}");
+    }
 }
 
 #[test]

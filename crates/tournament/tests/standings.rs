@@ -4,6 +4,7 @@ mod common;
 
 use common::{Desk, begin, briefed, play, sums};
 use serde_json::{Value, json};
+use trinta_tournament::{List, Listing};
 
 fn row(desk: &mut Desk, number: u32) -> Value {
     let answer = desk.done(&json!({"do": "ask", "what": "standings"}));
@@ -83,4 +84,25 @@ fn x20_those_who_lose_a_play_off_for_the_next_stage_rank_by_it() {
     desk.done(&json!({"do": "result", "play_off": 4, "table": 1, "ended": "out", "racks": sums(&order, &[0, 3, 9])}));
     begin(&mut desk, 2);
     assert_eq!((&row(&mut desk, tied[2])["rank"], &row(&mut desk, tied[0])["rank"]), (&json!(5), &json!(6)));
+}
+
+#[test]
+fn f13_every_key_that_ranks_is_a_column_of_the_standings() {
+    let table = |keys: Value| {
+        let mut desk = briefed(4, &json!({"keys": keys, "rounds": 1, "co_winners": "share"}));
+        let seating = begin(&mut desk, 1);
+        let racks = sums(&seating["tables"][0]["players"], &[5, 5, 10, 20]);
+        desk.done(&json!({"do": "result", "round": 1, "table": 1, "ended": "pool", "racks": racks}));
+        Listing::of(List::Standings, desk.0.tournament().unwrap()).to_csv(',')
+    };
+    let usual = table(json!(["wins", "average"]));
+    assert_eq!(usual.lines().next(), Some("rank,number,name,school,wins,average,total,games,status,provisional"));
+    let all = table(json!(["least-lost", "wins", "best-game", "won-total"]));
+    let rows: Vec<&str> = all.lines().collect();
+    assert!(rows[0].ends_with(",provisional,best_game,won_total,lost_total"), "{all}");
+    assert!(rows[1].ends_with(",0,10,10,0") && rows[4].ends_with(",0,-15,0,-15"), "{all}");
+    let mut before = briefed(4, &json!({"keys": ["best-game"]}));
+    begin(&mut before, 1);
+    let none = Listing::of(List::Standings, before.0.tournament().unwrap()).to_csv(',');
+    assert!(none.lines().nth(1).unwrap().ends_with(",present,0,"), "no game, no best one: {none}");
 }

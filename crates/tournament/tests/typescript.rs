@@ -99,6 +99,8 @@ fn generate() -> String {
         Key,
         Normalise,
         TimeUp,
+        UnopenedWins,
+        PushedRack,
         Forfeits,
         Substitutes,
         DrawnJoker,

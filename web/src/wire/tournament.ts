@@ -1955,6 +1955,18 @@ normalise: Normalise,
  */
 time_up: TimeUp, 
 /**
+ * Whether somebody who never opened can win (F11).
+ */
+unopened_wins: UnopenedWins, 
+/**
+ * Who gets the penalty for a rack that was pushed over (F12).
+ */
+pushed_rack: PushedRack, 
+/**
+ * How many new deals a player may ask for in a game; none without a limit (C08).
+ */
+redeals: number | null, 
+/**
  * Where players stand who left before the end (G13).
  */
 forfeits: Forfeits, 
@@ -2093,6 +2105,16 @@ export type Normalise = "none" | "four-thirds";
  * What happens at a table whose time is up (E09, X03).
  */
 export type TimeUp = "finish-circuit" | "play-on";
+
+/**
+ * Whether somebody who never opened can win a game that nobody finished (F11).
+ */
+export type UnopenedWins = "allowed" | "never";
+
+/**
+ * Who gets the penalty for a rack that was pushed over (F12).
+ */
+export type PushedRack = "to-winner" | "to-nobody";
 
 /**
  * Where players stand who left before the end (G13).

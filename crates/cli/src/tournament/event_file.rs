@@ -166,7 +166,7 @@ fn length_of_whole_lines(bytes: &[u8]) -> usize {
 
 /// The entries with their lines, from 1.
 fn read_entries(bytes: &[u8]) -> Result<Vec<(usize, Entry)>, EventFileError> {
-    let lines = (1..).zip(bytes.split(|byte| *byte == b'\n')).filter(|(_, line)| !line.is_empty());
+    let lines = (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n'));
     let read = |(line, text)| {
         let entry = serde_json::from_slice(text);
         entry.map(|entry| (line, entry)).map_err(|error| EventFileError::Line { line, reason: error.to_string() })

@@ -1,7 +1,7 @@
 //! The rules in brief and seven joker examples, from the settings of the tournament's games (A05).
 
 use trinta_core::edition::{JokerMoves, NewDeal, OpeningSets, PoolEmpty, Unopened, Unrestorable};
-use trinta_tournament::{DrawnJoker, TimeUp};
+use trinta_tournament::{DrawnJoker, TimeUp, UnopenedWins};
 
 use crate::context::Context;
 use crate::html::{Html, html};
@@ -69,6 +69,9 @@ fn before(context: &Context<'_>) -> Vec<String> {
         Some(NewDeal::BeforeOwnTurn) => points.push(texts.redeal_own_turn.clone()),
         Some(NewDeal::No) | None => {}
     }
+    if let Some(times) = context.tournament.settings().redeals {
+        points.push(fill(&texts.redeal_limit, &[("times", times.into())]));
+    }
     points
 }
 
@@ -123,6 +126,10 @@ fn scores(context: &Context<'_>) -> Vec<String> {
     match context.tournament.settings().time_up {
         TimeUp::FinishCircuit => points.push(texts.time_called.clone()),
         TimeUp::PlayOn => {}
+    }
+    match context.tournament.settings().unopened_wins {
+        UnopenedWins::Allowed => {}
+        UnopenedWins::Never => points.push(texts.only_opened_win.clone()),
     }
     points
 }

@@ -2,6 +2,7 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// Fields of an answer.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -12,6 +13,17 @@ pub struct Fields(Vec<(&'static str, Field)>);
 enum Field {
     Value(Value),
     Rows(Vec<Fields>),
+    Raw(Raw),
+}
+
+/// JSON exactly as it was given.
+#[derive(Debug, Clone)]
+struct Raw(Box<RawValue>);
+
+impl PartialEq for Raw {
+    fn eq(&self, other: &Raw) -> bool {
+        self.0.get() == other.0.get()
+    }
 }
 
 impl Fields {
@@ -36,6 +48,13 @@ impl Fields {
         self
     }
 
+    /// With one more field that repeats what was given, to the letter: a [`Value`] would round large numbers.
+    #[must_use]
+    pub fn with_raw(mut self, name: &'static str, value: Option<Box<RawValue>>) -> Fields {
+        self.0.extend(value.map(|value| (name, Field::Raw(Raw(value)))));
+        self
+    }
+
     /// With one more field, if there is a value.
     #[must_use]
     pub fn with_some(self, name: &'static str, value: Option<impl Serialize>) -> Fields {
@@ -52,12 +71,12 @@ impl Fields {
         self
     }
 
-    /// The value of a field; none of a list of rows.
+    /// The value of a field; none of a list of rows, or of what is repeated to the letter.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
         match self.0.iter().find(|(known, _)| *known == name)? {
             (_, Field::Value(value)) => Some(value),
-            (_, Field::Rows(_)) => None,
+            (_, Field::Rows(_) | Field::Raw(_)) => None,
         }
     }
 }
@@ -69,6 +88,7 @@ impl Serialize for Fields {
             match field {
                 Field::Value(value) => map.serialize_entry(name, value)?,
                 Field::Rows(rows) => map.serialize_entry(name, rows)?,
+                Field::Raw(raw) => map.serialize_entry(name, &raw.0)?,
             }
         }
         map.end()

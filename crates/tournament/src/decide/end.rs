@@ -45,10 +45,10 @@ impl Tournament {
                 Ok(ties.map(|Tie { rank, numbers }| Event::PlayOffOpened { rank, numbers }).collect())
             }
             (Some(rank), Some(order)) => {
-                self.check_phase_complete()?;
                 let ties = self.standings().ties;
                 let tie = ties.into_iter().find(|tie| i64::from(tie.rank) == rank);
                 let Tie { rank, numbers } = tie.ok_or_else(|| Refusal::unknown(Named::PlayOff, rank))?;
+                self.check_phase_complete()?;
                 check_players(&numbers, order.iter().copied())?;
                 let order: Vec<Number> =
                     order.iter().map(|&number| Number(u32::try_from(number).unwrap_or_default())).collect();

@@ -29,6 +29,7 @@ pub(super) fn check(request: &Request) -> Result<(), Refusal> {
         Command::Pause { .. } if request.at.is_none() => malformed("at: say when the table stops"),
         Command::Resume { .. } if request.at.is_none() => malformed("at: say when the table resumes"),
         Command::Draw(draw) => check_draw(draw),
+        Command::Correct(result) if result.play_off.is_some() => malformed("a correction has `round` and `table`"),
         Command::Result(result) | Command::Correct(result) => check_result(result),
         Command::Rule { case, number, decision } => match (case, number) {
             (None, Some(_)) if *decision != Decision::Disqualify => {

@@ -9,7 +9,7 @@ use crate::state::{Outcome, Tournament};
 
 impl Tournament {
     pub(crate) fn scoring(&self) -> Scoring<'_> {
-        Scoring { game: &self.rules, co_winners: self.settings.co_winners }
+        Scoring { game: &self.rules, tournament: &self.settings }
     }
 
     pub(super) fn result(&self, command: &ResultCommand) -> Result<Vec<Event>, Refusal> {

@@ -116,6 +116,12 @@ impl Tournament {
         if self.rules.numbers().is_none_or(|rules| rules.new_deal == NewDeal::No) {
             return Err(Refusal::NoRight("these rules have no new deal".to_owned()));
         }
+        let claimed = self.hall.redeals(id).iter().filter(|claimant| **claimant == player).count();
+        if let Some(limit) = self.settings.redeals.filter(|limit| claimed >= *limit as usize) {
+            return Err(Refusal::NoRight(format!(
+                "player {player} has had {claimed} of {limit} new deals in this game"
+            )));
+        }
         let pairs = identical_pairs(&tiles).len() / 2;
         if pairs < PAIRS_FOR_A_NEW_DEAL {
             let reason =

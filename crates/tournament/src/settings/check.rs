@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+use trinta_core::edition::{NewDeal, Pushed};
 
 use crate::points::MAX_HALVINGS;
-use crate::settings::{Advance, CarryOver, Format, Key, SettingError, Settings, error};
+use crate::settings::{Advance, CarryOver, Format, Key, PushedRack, SettingError, Settings, UnopenedWins, error};
 use crate::table_sizes::sizes;
 
 /// The highest number of rounds.
@@ -97,6 +98,21 @@ fn stages(settings: &Settings) -> Result<(), SettingError> {
     let halvings = stages.iter().filter(|stage| stage.carry_over == CarryOver::Half).count();
     if halvings > MAX_HALVINGS as usize {
         return Err(error("stages", format!("points can be halved at most {MAX_HALVINGS} times")));
+    }
+    Ok(())
+}
+
+/// Settings about something that the rules of the game do not have.
+pub(super) fn against_rules(settings: &Settings, game: &trinta_core::Settings) -> Result<(), SettingError> {
+    let Some(rules) = game.numbers() else { return Ok(()) };
+    if settings.unopened_wins == UnopenedWins::Never && rules.opening_points == 0 {
+        return Err(error("unopened_wins", "the rules ask for no opening, so that nobody counts as unopened"));
+    }
+    if settings.pushed_rack == PushedRack::ToNobody && rules.pushed != Pushed::Fixed {
+        return Err(error("pushed_rack", "the rules have no penalty for a rack that was pushed over"));
+    }
+    if settings.redeals.is_some() && rules.new_deal == NewDeal::No {
+        return Err(error("redeals", "the rules have no new deal"));
     }
     Ok(())
 }

@@ -100,6 +100,30 @@ pub enum TimeUp {
     PlayOn,
 }
 
+/// Whether somebody who never opened can win a game that nobody finished (F11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum UnopenedWins {
+    /// The lowest rack wins, whoever has it, and the result is flagged.
+    #[default]
+    Allowed,
+    /// The lowest rack of those who have opened wins. If nobody has opened, the lowest of all does.
+    Never,
+}
+
+/// Who gets the penalty for a rack that was pushed over (F12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum PushedRack {
+    /// The winner, as what any other rack costs.
+    #[default]
+    ToWinner,
+    /// Nobody: the scores of the game do not add up to zero.
+    ToNobody,
+}
+
 /// Where players stand who left before the end (G13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -15,7 +15,8 @@ use serde_json::Value;
 use trinta_core::edition::{RulesVersion, SettingsBuilder};
 
 pub use choice::{
-    Absent, CoWinners, DrawnJoker, Forfeits, Format, Key, Locale, Normalise, PlayOffs, Substitutes, TimeUp,
+    Absent, CoWinners, DrawnJoker, Forfeits, Format, Key, Locale, Normalise, PlayOffs, PushedRack, Substitutes, TimeUp,
+    UnopenedWins,
 };
 pub use preset::{DEFAULT_PRESET, presets};
 pub use stage::{Advance, CarryOver, League, Phase, Stage};
@@ -81,6 +82,16 @@ pub struct Settings {
     /// What happens at a table whose time is up (E09, X03).
     #[serde(default)]
     pub time_up: TimeUp,
+    /// Whether somebody who never opened can win (F11).
+    #[serde(default)]
+    pub unopened_wins: UnopenedWins,
+    /// Who gets the penalty for a rack that was pushed over (F12).
+    #[serde(default)]
+    pub pushed_rack: PushedRack,
+    /// How many new deals a player may ask for in a game; none without a limit (C08).
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional = false))]
+    pub redeals: Option<u32>,
     /// Where players stand who left before the end (G13).
     #[serde(default)]
     pub forfeits: Forfeits,
@@ -187,7 +198,7 @@ impl Settings {
         settings.rounds = check::rounds(&settings, changes)?;
         check::combinations(&settings)?;
         check::timetable(&settings, changes)?;
-        settings.game(RulesVersion::CURRENT)?;
+        check::against_rules(&settings, &settings.game(RulesVersion::CURRENT)?)?;
         Ok(settings)
     }
 
@@ -389,6 +400,10 @@ mod tests {
             ("keys", json!(["wins", "wins"])),
             ("keys", json!(["luck"])),
             ("time_up", json!("never")),
+            ("unopened_wins", json!(false)),
+            ("pushed_rack", json!("to-all")),
+            ("redeals", json!(0)),
+            ("redeals", json!(21)),
             ("prizes", json!("a cup")),
             ("prize_giving", json!(12)),
             ("locale", json!("fr")),

@@ -48,7 +48,7 @@ pub(super) fn values(preset: &str) -> Result<BTreeMap<String, Value>, SettingErr
     };
     values.append(&mut own);
     // TOML has no word for nothing.
-    for name in ["league", "prize_giving"] {
+    for name in ["league", "prize_giving", "redeals"] {
         values.entry(name.to_owned()).or_insert(Value::Null);
     }
     Ok(values)
@@ -89,6 +89,14 @@ pub(super) fn read(values: &BTreeMap<String, Value>) -> Result<Settings, Setting
         win_bonus: number("win_bonus", 0, 1_000)?,
         normalise: choice(value("normalise")?, "normalise", "none, four-thirds")?,
         time_up: choice(value("time_up")?, "time_up", "finish-circuit, play-on")?,
+        unopened_wins: choice(value("unopened_wins")?, "unopened_wins", "allowed, never")?,
+        pushed_rack: choice(value("pushed_rack")?, "pushed_rack", "to-winner, to-nobody")?,
+        redeals: match value("redeals")? {
+            Value::Null => None,
+            _ => {
+                Some(number("redeals", 1, 20).map_err(|fault| error("redeals", format!("{}, or null", fault.reason)))?)
+            }
+        },
         forfeits: choice(value("forfeits")?, "forfeits", "unranked, last")?,
         substitutes: choice(value("substitutes")?, "substitutes", "unranked, ranked")?,
         warnings: number("warnings", 0, 10)?,

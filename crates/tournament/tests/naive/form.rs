@@ -54,7 +54,7 @@ fn form(command: &Map<String, Value>) -> Form {
         "draw" => (&[("round", Whole), ("table", Whole)], &[("tiles", DrawnTiles)]),
         "redeal" => (&[("round", Whole), ("table", Whole), ("number", Whole), ("tiles", Dealt)], &[("game", Whole)]),
         "pause" | "resume" => (&[("round", Whole), ("table", Whole), ("at", Text)], &[]),
-        "result" | "correct" if has("play_off") => {
+        "result" if has("play_off") => {
             (&[("play_off", Whole), ("table", Whole), ("ended", ENDED), ("racks", Racks)], &[])
         }
         "result" | "correct" => {

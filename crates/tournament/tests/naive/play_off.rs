@@ -122,11 +122,11 @@ impl Event {
     fn rule_play_off(&mut self, command: &Value) -> Outcome {
         let order: Vec<u32> =
             command["order"].as_array().unwrap().iter().map(|number| super::whole(number) as u32).collect();
-        self.all_results_in()?;
         let rank = super::whole(&command["rank"]);
         let groups = self.groups().into_iter();
         let mut tied = groups.filter(|(at, group)| u64::from(*at) == rank && self.needs_deciding(*at, group.len()));
         let (rank, group) = tied.next().ok_or(unknown("play_off"))?;
+        self.all_results_in()?;
         score::right_players(&group, &order)?;
         let ranks: BTreeMap<u32, u32> = order.iter().zip(rank..).map(|(number, rank)| (*number, rank)).collect();
         if self.play_off_of(rank, &group).is_none() {

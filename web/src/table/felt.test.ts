@@ -51,6 +51,28 @@ describe("where sets are", () => {
     // Undo brings back the spot as well.
     expect(plan.layout(more.sets, DESKTOP, 1).sets[1]?.x).toBeCloseTo(10.5 * tile);
   });
+  it("finds the sets where they lay, also where a set lies twice, after a reload and for the next player of one device", () => {
+    const plan = new FeltPlan();
+    const one = draft(["r3 r4 r5", "b9 * b11", "r3 r4 r5"], "k7 r7 b7");
+    const others = draft(["k1 k2 k3"]).sets;
+    plan.layout(one.sets, DESKTOP, 1);
+    plan.wish(7, { row: 3, x: 1.25 });
+    const moved = move(one, [7, 8, 9], { kind: "new", at: 3 });
+    const { sets, tile } = plan.layout(moved.sets, DESKTOP, 1);
+    // Other ids, another order of the sets, a joker that has been read, and a set that was not there.
+    const [first, joker, second] = moved.sets.map((set, index) => ({ id: 70 + index, pieces: set.pieces.map((piece) => ({ ...piece, id: piece.id + 500, face: piece.face === "*" ? "*b10" : piece.face })) }));
+    const again = [joker!, first!, second!, ...others];
+    const saved = plan.saved;
+    const later = new FeltPlan(JSON.parse(JSON.stringify(saved)) as typeof saved);
+    later.layout([], { ...DESKTOP, width: 100 }, 1);
+    const found = later.layout(again, DESKTOP, 1);
+    expect(found.tile).toBe(tile);
+    expect(found.sets.slice(0, 3)).toEqual([sets[1], sets[0], sets[2]]);
+    check(found, { ...moved, sets: again }, DESKTOP);
+    // A window of another size is tidied.
+    const turned = new FeltPlan(saved).layout(again, PHONE, 1);
+    check(turned, { ...moved, sets: again }, PHONE);
+  });
   it("moves a whole set where it is dropped, and back by undo", () => {
     const plan = new FeltPlan();
     const one = draft(["r3 r4 r5", "k1 k2 k3"]);

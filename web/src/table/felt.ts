@@ -6,6 +6,7 @@
  * if need be, in the order in which the sets were.
  */
 import type { TableSet } from "./draft";
+import { piece } from "../tiles/face";
 import { ASPECT, type Place, type TableLayout } from "./layout";
 
 /** The left end of a set: a row, and the distance from the left edge of the felt in tiles. */
@@ -47,6 +48,19 @@ export interface Reservation {
   readonly pieces: readonly number[];
   readonly spot: Spot;
 }
+
+/** Where sets lay, by their tiles: pieces have other ids after a reload, and on one device for every player. */
+export interface SavedFelt {
+  readonly size: FeltSize;
+  readonly grid: Grid;
+  readonly sets: readonly (Spot & { readonly faces: string })[];
+}
+
+/** The tiles of a set, whatever its jokers stand for. */
+const facesOf = (set: TableSet) => set.pieces.map((one) => piece(one.face)).join(" ");
+
+const sameSize = (one: FeltSize, other: FeltSize | null) =>
+  other !== null && one.width === other.width && one.height === other.height && one.minTile === other.minTile && one.maxTile === other.maxTile;
 
 /** The space between two sets of a row, in tiles. */
 export const SET_GAP = 0.55;
@@ -195,6 +209,19 @@ export class FeltPlan {
   #known = new WeakMap<readonly TableSet[], Settled>();
   #wish: { piece: number; spot: Spot } | null = null;
   #reservations: readonly Reservation[] = [];
+  /** Where the sets lay before this plan was made, until it has seen a set. */
+  #saved: SavedFelt | null;
+
+  constructor(saved: SavedFelt | null = null) {
+    this.#saved = saved;
+  }
+
+  /** Where the sets lie, for a later plan; null if there are none. */
+  get saved(): SavedFelt | null {
+    if (!this.#size || !this.#grid || this.#sets.length === 0) return null;
+    const sets = this.#sets.map((set) => ({ faces: facesOf(set), ...(this.#pieces.get(set.pieces[0]?.id ?? -1) ?? { row: 0, x: 0 }) }));
+    return { size: this.#size, grid: this.#grid, sets };
+  }
 
   /** Says where the set with this piece is to be when the table changes next. */
   wish(piece: number, spot: Spot) {
@@ -224,10 +251,10 @@ export class FeltPlan {
   #settle(sets: readonly TableSet[], size: FeltSize): Settled {
     const wish = this.#wish;
     this.#wish = null;
-    const before = this.#size;
-    const resized = before?.width !== size.width || before.height !== size.height || before.minTile !== size.minTile || before.maxTile !== size.maxTile;
+    const resized = !sameSize(size, this.#size);
     this.#size = size;
     if (resized) this.#resize(sets, size);
+    if (sets.length > 0) this.#restore(sets, size);
     const known = this.#known.get(sets);
     let settled: Settled | null = known && known.grid === this.#grid ? known : null;
     if (!settled && this.#grid && sets.length > 0) settled = this.#arrange(sets, this.#grid, wish);
@@ -242,6 +269,22 @@ export class FeltPlan {
       }),
     );
     return settled;
+  }
+
+  /** Takes over the spots that the sets had on a felt of this size. */
+  #restore(sets: readonly TableSet[], size: FeltSize) {
+    const saved = this.#saved;
+    this.#saved = null;
+    if (!saved || this.#sets.length > 0 || !sameSize(size, saved.size)) return;
+    const left = [...saved.sets];
+    for (const set of sets) {
+      const index = left.findIndex((one) => one.faces === facesOf(set));
+      if (index < 0) continue;
+      const [{ row, x } = { row: 0, x: 0 }] = left.splice(index, 1);
+      set.pieces.forEach((one, at) => this.#pieces.set(one.id, { row, x: x + at }));
+    }
+    // As small as tiles had become, they stay while the sets are those that lay there.
+    if (this.#pieces.size > 0) this.#grid = saved.grid;
   }
 
   /** Moves what is on the felt along with its middle; what no longer fits is tidied. */

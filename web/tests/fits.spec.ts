@@ -51,6 +51,22 @@ for (const locale of LANGUAGES) {
         expect.soft(await open.count(), `${what} at ${width} by ${height}: “${await page.locator(".status .text").textContent()}”`).toBe(0);
         expect.soft(await outside(page), `${what} at ${width} by ${height}`).toEqual([]);
       }
+      // The sum of an opening in the making, beside what is said of the play.
+      for (const [index, [what, laid]] of Object.entries({ "an opening": { opening: 33, spelling: "checked" }, "a first word": { opening: 6, spelling: "challenge" } }).entries()) {
+        const next = STATES[what as keyof typeof STATES]();
+        Object.assign(next.plan.settings, { spelling: laid.spelling });
+        staged.send({ type: "view", version: 5 + index, now: Date.now(), state: next });
+        await expect(rack(page)).toHaveCount(what === "a first word" ? 3 : 14);
+        await rack(page).first().click();
+        await page.keyboard.press("n");
+        await expect(page.locator(".felt [data-piece]")).toHaveCount(1);
+        const drafts = staged.sent.filter((message): message is { type: string; number: number } => message.type === "draft");
+        staged.send({ type: "judgement", number: drafts.at(-1)?.number, judgement: { legal: true, opening: laid.opening, sets: [{ ok: true }] } });
+        await expect(page.locator(".status.good")).toBeVisible();
+        expect.soft(await page.locator(".status .open").count(), `${what} that is enough, at ${width} by ${height}: “${await page.locator(".status .text").textContent()}”`).toBe(0);
+        await page.locator(".felt [data-piece]").click({ button: "right" });
+        await expect(page.locator(".felt [data-piece]")).toHaveCount(0);
+      }
       // A penalty, told until the next turn.
       staged.send({
         type: "happened", version: 9, at: Date.now(), clock: null, phase: { phase: "turn", seat: 1 }, counts: [6, 3],

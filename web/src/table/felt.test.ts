@@ -73,6 +73,17 @@ describe("where sets are", () => {
     const turned = new FeltPlan(saved).layout(again, PHONE, 1);
     check(turned, { ...moved, sets: again }, PHONE);
   });
+  it("is no longer scrolled when its sets fit again", () => {
+    const small = { width: 348, height: 246, minTile: 22, maxTile: 38 };
+    const plan = new FeltPlan();
+    const full = draft(Array.from({ length: 34 }, (_, index) => `k${(index % 10) + 1} k${(index % 10) + 2} k${(index % 10) + 3} k${(index % 10) + 4}`));
+    const fits = ({ grid }: TableLayout) => grid.top + grid.rows * grid.pitch * grid.tile - (grid.pitch - ASPECT) * grid.tile <= small.height + 0.5;
+    expect(fits(plan.layout(full.sets, small, 1))).toBe(false);
+    const fewer = full.sets.slice(0, 18);
+    const layout = plan.layout(fewer, small, 1);
+    expect(fits(layout)).toBe(true);
+    check(layout, { ...full, sets: fewer }, small);
+  });
   it("moves a whole set where it is dropped, and back by undo", () => {
     const plan = new FeltPlan();
     const one = draft(["r3 r4 r5", "k1 k2 k3"]);

@@ -92,16 +92,16 @@ function fits(grid: Grid, taken: readonly Taken[], spot: Spot, length: number, g
 }
 
 /** The free spot that is nearest to the wanted one. */
-export function nearestFree(grid: Grid, taken: readonly Taken[], length: number, wanted: Spot): Spot | null {
+export function nearestFree(grid: Grid, taken: readonly Taken[], length: number, wanted: Spot, gap = SET_GAP): Spot | null {
   let best: Spot | null = null;
   let least = Infinity;
   for (let row = 0; row < grid.rows; row++) {
     const others = taken.filter((other) => other.row === row);
-    const ends = others.flatMap((other) => [other.from - SET_GAP - length, other.to + SET_GAP]);
+    const ends = others.flatMap((other) => [other.from - gap - length, other.to + gap]);
     const limit = (x: number) => Math.max(0, Math.min(grid.columns - length, x));
     for (const x of [limit(wanted.x), ...ends]) {
       const cost = Math.abs(x - wanted.x) + Math.abs(row - wanted.row) * ROW_COST;
-      if (cost < least && fits(grid, others, { row, x }, length, SET_GAP)) {
+      if (cost < least && fits(grid, others, { row, x }, length, gap)) {
         best = { row, x };
         least = cost;
       }
@@ -174,6 +174,9 @@ export function gridFor(lengths: readonly number[], size: FeltSize): Grid {
   // If even the smallest tiles leave no room to spare, a felt without it is better than one that must be scrolled.
   return gridOf(tile, pitch, size, rowsOf(lengths, size.width / tile).length);
 }
+
+/** Whether the rows do not fit the felt, which is scrolled then. */
+const isHigher = ({ top, rows, pitch, tile }: Grid, { height }: FeltSize) => top + (rows * pitch - (pitch - ASPECT)) * tile > height + 0.5;
 
 /** All sets in reading order, evenly spread. */
 function spread(lengths: readonly number[], grid: Grid): Spot[] {
@@ -258,6 +261,8 @@ export class FeltPlan {
     const known = this.#known.get(sets);
     let settled: Settled | null = known && known.grid === this.#grid ? known : null;
     if (!settled && this.#grid && sets.length > 0) settled = this.#arrange(sets, this.#grid, wish);
+    // A felt that had to be scrolled is tidied as soon as everything fits again.
+    if (settled && isHigher(settled.grid, size) && !isHigher(gridFor(sets.map((set) => set.pieces.length), size), size)) settled = null;
     settled ??= this.#tidy(sets, size);
     this.#grid = settled.grid;
     this.#known.set(sets, settled);

@@ -1,4 +1,5 @@
 /** Outside of a game: the page itself, home, the account, names and faces. */
+import { counted } from "../phrasing";
 
 export const app = {
   tagline: "Runs, groups and words at one table.",
@@ -108,6 +109,7 @@ export const people = {
   sitAs: (name: string) => `Sit down as ${name}`,
   invites: (name: string) => `${name} invites you`,
   back: "Back to your game",
+  moreGames: (count: number) => counted(count, "more game", "more games"),
   goOn: "Continue",
   between: "The next game begins soon",
   noClock: "no clock",

@@ -6,6 +6,7 @@ export const table = {
   yourTurn: "Your turn",
   turnOf: (name: string) => `${name}’s turn`,
   thinking: (name: string) => `${name} is thinking…`,
+  disconnected: (name: string) => `${name} is not connected.`,
   finish: "Finish",
   draw: "Draw a tile",
   drawShort: "Draw",
@@ -89,12 +90,14 @@ export const table = {
     ["C, M, G", "sort by colour, number, sets"],
     ["F", "finish"],
     ["H", "ask for a hint"],
+    ["Esc", "deselect, close a hint"],
     ["D", "draw (press twice)"],
   ] as [string, string][],
   newDeal: "New deal (three pairs)",
   challenge: "Challenge",
   accept: "Accept",
   contestLast: "This play ends the game unless you challenge it.",
+  contestWait: "Unless somebody challenges it, the game ends.",
   contest: (name: string) => `${name}’s words can be challenged.`,
 };
 

@@ -1,4 +1,5 @@
 import type { Texts } from "../en";
+import { counted } from "../phrasing";
 
 export const app: Texts["app"] = {
   tagline: "Sequências, grupos e palavras, na mesma mesa.",
@@ -107,6 +108,7 @@ export const people: Texts["people"] = {
   sitAs: (name) => `Sentar-me como ${name}`,
   invites: (name) => `${name} convida-te`,
   back: "Voltar ao teu jogo",
+  moreGames: (count) => `Mais ${counted(count, "jogo", "jogos")}`,
   goOn: "Continuar",
   between: "O próximo jogo começa em breve",
   noClock: "sem relógio",

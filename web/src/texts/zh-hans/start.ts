@@ -107,6 +107,7 @@ export const people: Texts["people"] = {
   sitAs: (name) => `以“${name}”入座`,
   invites: (name) => `${name}邀请你`,
   back: "回到你的牌局",
+  moreGames: (count) => `还有 ${count} 局`,
   goOn: "继续",
   between: "下一局即将开始",
   noClock: "不限时",

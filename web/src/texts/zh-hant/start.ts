@@ -107,6 +107,7 @@ export const people: Texts["people"] = {
   sitAs: (name) => `以「${name}」入座`,
   invites: (name) => `${name}邀請你`,
   back: "回到你的牌局",
+  moreGames: (count) => `還有 ${count} 局`,
   goOn: "繼續",
   between: "下一局即將開始",
   noClock: "不限時",

@@ -31,6 +31,35 @@ test("a browser that is offline says so at once, and is back as soon as it is on
   await expect(page.getByText("You are back at the table")).toBeVisible();
 });
 
+test("of a friend whose connection is lost it is said that they are not connected, not that they think", async ({ browser }) => {
+  const ana = await open(browser, PHONE);
+  const { table, code } = await createTable(ana, { ...plan, players: 2 }, {}, false);
+  await ana.goto(url(`/t/${table}`));
+  const rui = await open(browser, PHONE, `/t/${table}#code=${code}&sit`);
+  await ana.getByRole("button", { name: "Begin" }).tap();
+  const [onTurn, other] = await Promise.any([[ana, rui] as const, [rui, ana] as const].map(([page, other]) => page.locator("li.own.turn").waitFor().then(() => [page, other] as const)));
+  const status = other.locator(".status");
+  await expect(status).toContainText("is thinking");
+  await onTurn.context().setOffline(true);
+  await expect(status).toContainText("is not connected");
+  await expect(status).not.toContainText("is thinking");
+  await onTurn.context().setOffline(false);
+  await expect(status).toContainText("is thinking");
+});
+
+test("who has made the last play is told what it waits for, with its clock", async ({ browser }) => {
+  const page = await open(browser, PHONE);
+  const state = crowded();
+  Object.assign(state.plan, { edition: "word-b", game: "words" });
+  Object.assign(state.plan.settings, { spelling: "challenge", turn_time: "none" });
+  Object.assign(state, { clock: { seat: 0, limit: 30_000, left: 25_000, running: true } });
+  Object.assign(state.game.state, { table: ["GNAT"], phase: { phase: "provisional", seat: 0 }, contest: { seat: 0, accepted: [false, false], placed: "GNAT" } });
+  Object.assign(state.game.state.seats[0]?.rack ?? {}, { count: 1, tiles: "A" });
+  await stage(page, state);
+  await expect(page.locator(".status")).toContainText("Unless somebody challenges it, the game ends.");
+  await expect(page.locator(".status .time")).toContainText(/0:2\d/);
+});
+
 test("the banner of a turn covers no tile of a full felt", async ({ browser }) => {
   const page = await open(browser, PHONE);
   const state = crowded();

@@ -65,6 +65,7 @@ describe("where sets are", () => {
     const saved = plan.saved;
     const later = new FeltPlan(JSON.parse(JSON.stringify(saved)) as typeof saved);
     later.layout([], { ...DESKTOP, width: 100 }, 1);
+    later.layout(again, { ...DESKTOP, height: 60 }, 1);
     const found = later.layout(again, DESKTOP, 1);
     expect(found.tile).toBe(tile);
     expect(found.sets.slice(0, 3)).toEqual([sets[1], sets[0], sets[2]]);

@@ -279,8 +279,11 @@ export class FeltPlan {
   /** Takes over the spots that the sets had on a felt of this size. */
   #restore(sets: readonly TableSet[], size: FeltSize) {
     const saved = this.#saved;
+    if (!saved) return;
+    // The size of a felt is known bit by bit; but what has changed since lies where it was put.
+    if (this.#sets.length > 0 && this.#sets !== sets) this.#saved = null;
+    if (!this.#saved || !sameSize(size, saved.size)) return;
     this.#saved = null;
-    if (!saved || this.#sets.length > 0 || !sameSize(size, saved.size)) return;
     const left = [...saved.sets];
     for (const set of sets) {
       const index = left.findIndex((one) => one.faces === facesOf(set));
@@ -289,7 +292,7 @@ export class FeltPlan {
       set.pieces.forEach((one, at) => this.#pieces.set(one.id, { row, x: x + at }));
     }
     // As small as tiles had become, they stay while the sets are those that lay there.
-    if (this.#pieces.size > 0) this.#grid = saved.grid;
+    if (left.length < saved.sets.length) this.#grid = saved.grid;
   }
 
   /** Moves what is on the felt along with its middle; what no longer fits is tidied. */

@@ -71,7 +71,7 @@ const ROOM_TO_GROW = 1;
 /** The distance from one row to the next, in tiles. */
 export const ROW_PITCH = ASPECT + 0.34;
 /** The same on a felt that is fuller than that allows. */
-export const TIGHT_PITCH = ASPECT + 0.2;
+export const TIGHT_PITCH = ASPECT + 0.16;
 /** Tiles this much larger than the smallest are as small as they get before rows move together. */
 const BEFORE_TIGHT = 1.09;
 /** The width of a column in which a set of three or four is centred. */

@@ -79,22 +79,7 @@ export const home = {
 };
 
 export const me = {
-  title: "You",
-  guest: "You are playing as a guest on this device. With an account you keep your games and your rating on any device.",
-  signedIn: (account: string) => `Signed in as ${account}`,
   rating: (points: number) => `Rating ${points}`,
-  ratingNone: "You get a rating with your first game against another account.",
-  ways: "Account",
-  make: "New",
-  have: "I have one",
-  account: "Account name",
-  accountHint: "3 to 24 letters, digits, - or _",
-  password: "Password",
-  passwordHint: "At least 10 characters",
-  makeGo: "Create account",
-  logIn: "Sign in",
-  signOut: "Sign out",
-  rename: "Use this name",
 };
 
 /** Who somebody is, how they come back to a game, and how a game ends. */

@@ -9,15 +9,16 @@ import { describeCode } from "./refusal";
 import { REPLAY_TEXTS } from "./replay";
 import { RESULT_TEXTS } from "./result";
 import { rulesIn } from "./rules";
+import { SETTINGS_TEXTS } from "./settings";
 import { SETUP_TEXTS } from "./setup";
 import { texts as hansPage } from "./zh-hans";
 import { texts as hantPage } from "./zh-hant";
 import { texts as ptPage } from "./pt";
 
-const en = { ...page, account: ACCOUNT_TEXTS.en, learn: LEARN_TEXTS.en, replay: REPLAY_TEXTS.en, result: RESULT_TEXTS.en, rules: rulesIn(page) };
-const hant = { ...hantPage, account: ACCOUNT_TEXTS["zh-Hant"], learn: LEARN_TEXTS["zh-Hant"], replay: REPLAY_TEXTS["zh-Hant"], result: RESULT_TEXTS["zh-Hant"], rules: rulesIn(hantPage) };
-const hans = { ...hansPage, account: ACCOUNT_TEXTS["zh-Hans"], learn: LEARN_TEXTS["zh-Hans"], replay: REPLAY_TEXTS["zh-Hans"], result: RESULT_TEXTS["zh-Hans"], rules: rulesIn(hansPage) };
-const pt = { ...ptPage, account: ACCOUNT_TEXTS["pt-PT"], learn: LEARN_TEXTS["pt-PT"], replay: REPLAY_TEXTS["pt-PT"], result: RESULT_TEXTS["pt-PT"], rules: rulesIn(ptPage) };
+const en = { ...page, account: ACCOUNT_TEXTS.en, settings: SETTINGS_TEXTS.en, learn: LEARN_TEXTS.en, replay: REPLAY_TEXTS.en, result: RESULT_TEXTS.en, rules: rulesIn(page) };
+const hant = { ...hantPage, account: ACCOUNT_TEXTS["zh-Hant"], settings: SETTINGS_TEXTS["zh-Hant"], learn: LEARN_TEXTS["zh-Hant"], replay: REPLAY_TEXTS["zh-Hant"], result: RESULT_TEXTS["zh-Hant"], rules: rulesIn(hantPage) };
+const hans = { ...hansPage, account: ACCOUNT_TEXTS["zh-Hans"], settings: SETTINGS_TEXTS["zh-Hans"], learn: LEARN_TEXTS["zh-Hans"], replay: REPLAY_TEXTS["zh-Hans"], result: RESULT_TEXTS["zh-Hans"], rules: rulesIn(hansPage) };
+const pt = { ...ptPage, account: ACCOUNT_TEXTS["pt-PT"], settings: SETTINGS_TEXTS["pt-PT"], learn: LEARN_TEXTS["pt-PT"], replay: REPLAY_TEXTS["pt-PT"], result: RESULT_TEXTS["pt-PT"], rules: rulesIn(ptPage) };
 
 /** Every text by its path, with functions called with plausible arguments. */
 function flat(value: unknown, path = ""): Map<string, string> {
@@ -71,8 +72,8 @@ describe("every text is shown somewhere", () => {
     .map((file) => readFileSync(`src/${file}`, "utf8"))
     .join("\n");
   // The others are named by codes of the server, or by what a player did.
-  const { app, home, me, account, people, plan, lobby, table, hints, curtain, end, result, replay } = en;
-  it.each(Object.entries({ app, home, me, account, people, plan, lobby, table, hints, curtain, end, result, replay }))("of %s", (_, section) => {
+  const { app, home, me, account, settings, people, plan, lobby, table, hints, curtain, end, result, replay } = en;
+  it.each(Object.entries({ app, home, me, account, settings, people, plan, lobby, table, hints, curtain, end, result, replay }))("of %s", (_, section) => {
     expect(Object.keys(section).filter((key) => !new RegExp(`\\.${key}\\b`).test(sources))).toEqual([]);
   });
 });

@@ -175,8 +175,10 @@ export function gridFor(lengths: readonly number[], size: FeltSize): Grid {
   return gridOf(tile, pitch, size, rowsOf(lengths, size.width / tile).length);
 }
 
+/** The lower edge of the last row. */
+const bottomOf = ({ top, rows, pitch, tile }: Grid) => top + ((rows - 1) * pitch + ASPECT) * tile;
 /** Whether the rows do not fit the felt, which is scrolled then. */
-const isHigher = ({ top, rows, pitch, tile }: Grid, { height }: FeltSize) => top + (rows * pitch - (pitch - ASPECT)) * tile > height + 0.5;
+const isHigher = (grid: Grid, { height }: FeltSize) => bottomOf(grid) > height + 0.5;
 
 /** All sets in reading order, evenly spread. */
 function spread(lengths: readonly number[], grid: Grid): Spot[] {
@@ -247,7 +249,7 @@ export class FeltPlan {
       zoom,
       tidied,
       width: size.width * zoom,
-      height: Math.max(size.height, grid.top + grid.rows * grid.pitch * grid.tile) * zoom,
+      height: Math.max(size.height, bottomOf(grid)) * zoom,
     };
   }
 

@@ -100,7 +100,7 @@ describe("R13: the language of the documents", () => {
     expect(spoken[language].filter(([, text]) => foreign.test(text))).toEqual([]);
   });
   it.each(["hant", "hans"] as const)("%s has full-width punctuation without a space after it", (language) => {
-    const wrong = spoken[language].filter(([path, text]) => (/[\u4e00-\u9fff][,.:;!?]/u.test(text) || /[。，：；！？] /u.test(text)));
+    const wrong = spoken[language].filter(([, text]) => /[\u4e00-\u9fff][,.:;!?]/u.test(text) || /[。，：；！？] /u.test(text));
     expect(wrong).toEqual([]);
   });
   it("every theme and word list of the server has a name", () => {

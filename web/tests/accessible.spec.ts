@@ -183,6 +183,7 @@ for (const [device, look] of LOOKS) {
 
 test("with less motion nothing changes gradually, so that no state is hard to read on its way", async ({ browser }) => {
   const page = await open(browser, { reducedMotion: "reduce" });
+  await page.locator(".button").first().waitFor();
   const durations = await page.locator(".button").evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).transitionDuration));
   expect(durations.length).toBeGreaterThan(0);
   for (const one of durations) expect(one.split(", ").every((duration) => duration === "0s"), one).toBe(true);

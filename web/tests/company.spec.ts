@@ -1,10 +1,14 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { TurnView } from "../src/wire";
-import { playOut } from "./byhand";
+import { playOut, playTurn } from "./byhand";
 import { createTable, dragToFelt, draw, felt, open, rack, sheet, turnOver, turnsHad, url, waitForTurn } from "./player";
+import { tilesIn, withoutReading } from "./positions";
 import { test } from "./test";
 
 const plan = (players: number, more: object = {}) => ({ edition: "hk", players, hints: true, settings: { turn_time: "none" }, ...more });
+
+/** Every tile of the felt, and where it lies. */
+const placesOn = async (page: Page) => (await tilesIn(page, ".felt")).map((one) => `${withoutReading(one.face)} ${Math.round(one.x)} ${Math.round(one.y)} ${Math.round(one.w)}`).sort();
 
 test("a reload during a turn keeps the draft and the order of the rack", async ({ browser }) => {
   const page = await open(browser);
@@ -17,8 +21,11 @@ test("a reload during a turn keeps the draft and the order of the rack", async (
   await dragToFelt(page, rack(page).nth(4), 200, 330);
   await expect(felt(page)).toHaveCount(laid + 2);
   const order = await rack(page).evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.face));
+  const places = await placesOn(page);
   await page.reload();
   await expect(felt(page)).toHaveCount(laid + 2);
+  // And everything lies where it lay.
+  expect(await placesOn(page)).toEqual(places);
   expect(await rack(page).evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.face))).toEqual(order);
   await expect(page.locator(".mark.bad").first()).toBeVisible();
 });
@@ -87,6 +94,41 @@ test("a match of two games with its score sheet, and a rematch", async ({ browse
   await page.getByRole("button", { name: "Play again" }).click();
   await expect(sheet(page)).toHaveCount(0);
   await expect(rack(page)).toHaveCount(14);
+});
+
+test("on one device the sets lie for the next player as they did for the last, and nothing comes up between them", async ({ browser }) => {
+  const page = await open(browser, { viewport: { width: 820, height: 1180 } }, "/one");
+  await page.getByRole("textbox", { name: "Player 1" }).fill("Ana");
+  await page.getByRole("textbox", { name: "Player 2" }).fill("Rui");
+  await page.getByRole("button", { name: "Begin" }).click();
+  const curtain = page.locator(".curtain button");
+  const hide = page.getByRole("button", { name: "Hide my tiles" });
+  let compared = 0;
+  let before: string[] = [];
+  for (let turns = 0; turns < 30 && compared < 4; turns++) {
+    await curtain.waitFor();
+    // What is on the screen between the tap and the table.
+    await page.evaluate(() => {
+      const seen = window as unknown as { between: boolean };
+      seen.between = false;
+      new MutationObserver(() => (seen.between ||= document.querySelector(".message-screen") !== null)).observe(document.body, { childList: true, subtree: true });
+    });
+    await curtain.click();
+    await page.locator("li.own.turn").waitFor();
+    expect(await page.evaluate(() => (window as unknown as { between: boolean }).between)).toBe(false);
+    if (before.length > 0) compared += 1;
+    expect(await placesOn(page)).toEqual(before);
+    await playTurn(page);
+    if (await sheet(page).count()) return;
+    await hide.or(curtain).first().waitFor();
+    if (await hide.count()) {
+      // Once everything has come to rest.
+      await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== "running"));
+      before = await placesOn(page);
+      await hide.click({ timeout: 3000 }).catch(() => undefined);
+    }
+  }
+  expect(compared).toBeGreaterThan(0);
 });
 
 test("on one device nobody sees another's rack: the curtain hangs at the start, between turns, and after a pause, a reload and a way home", async ({ browser }) => {

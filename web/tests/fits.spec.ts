@@ -51,6 +51,22 @@ for (const locale of LANGUAGES) {
         expect.soft(await open.count(), `${what} at ${width} by ${height}: “${await page.locator(".status .text").textContent()}”`).toBe(0);
         expect.soft(await outside(page), `${what} at ${width} by ${height}`).toEqual([]);
       }
+      // The sum of an opening in the making, beside what is said of the play.
+      for (const [index, [what, laid]] of Object.entries({ "an opening": { opening: 33, spelling: "checked" }, "a first word": { opening: 6, spelling: "challenge" } }).entries()) {
+        const next = STATES[what as keyof typeof STATES]();
+        Object.assign(next.plan.settings, { spelling: laid.spelling });
+        staged.send({ type: "view", version: 5 + index, now: Date.now(), state: next });
+        await expect(rack(page)).toHaveCount(what === "a first word" ? 3 : 14);
+        await rack(page).first().click();
+        await page.keyboard.press("n");
+        await expect(page.locator(".felt [data-piece]")).toHaveCount(1);
+        const drafts = staged.sent.filter((message): message is { type: string; number: number } => message.type === "draft");
+        staged.send({ type: "judgement", number: drafts.at(-1)?.number, judgement: { legal: true, opening: laid.opening, sets: [{ ok: true }] } });
+        await expect(page.locator(".status.good")).toBeVisible();
+        expect.soft(await page.locator(".status .open").count(), `${what} that is enough, at ${width} by ${height}: “${await page.locator(".status .text").textContent()}”`).toBe(0);
+        await page.locator(".felt [data-piece]").click({ button: "right" });
+        await expect(page.locator(".felt [data-piece]")).toHaveCount(0);
+      }
       // A penalty, told until the next turn.
       staged.send({
         type: "happened", version: 9, at: Date.now(), clock: null, phase: { phase: "turn", seat: 1 }, counts: [6, 3],
@@ -63,6 +79,40 @@ for (const locale of LANGUAGES) {
     }
   });
 }
+
+test("the seats of six players fit the top row of every phone", async ({ browser }) => {
+  for (const [width, height] of [[360, 640], [390, 844]] as const) {
+    const page = await open(browser, { viewport: { width, height } });
+    const state = turn({}, true);
+    const [own, other] = state.game.state.seats;
+    if (!own || !other) throw new Error("no seats");
+    const names = ["Ana", "Rui", "Maria Leonor", "Gil", "Zé", "Mei"];
+    state.plan.players = names.length;
+    state.seats = names.map((name, seat) => ({ who: { name, bot: false, host: seat === 0 }, away: false }));
+    state.game.state.seats = names.map((_, seat) => (seat === 0 ? own : structuredClone(other)));
+    const { send } = await stage(page, state);
+    send({
+      type: "happened", version: 9, at: Date.now(), clock: null, phase: { phase: "turn", seat: 1 }, counts: names.map(() => 3),
+      events: [{ table: "game", event: { event: "drew", seat: 0, tiles: { count: 3, tiles: "k1 k2 k3" }, why: "penalty" } }],
+    });
+    await expect(page.locator(".note")).toHaveText("+3");
+    const top = await page.locator(".top").boundingBox();
+    for (const box of await page.locator("li[data-seat]").evaluateAll((seats) => seats.map((seat) => seat.getBoundingClientRect()))) {
+      expect(box.top, `${width} by ${height}`).toBeGreaterThanOrEqual(top?.y ?? 0);
+      expect(box.bottom, `${width} by ${height}`).toBeLessThanOrEqual((top?.y ?? 0) + (top?.height ?? 0));
+    }
+    await page.context().close();
+  }
+});
+
+test("a felt with 27 sets is seen whole on a small phone", async ({ browser }) => {
+  const page = await open(browser, { viewport: { width: 360, height: 640 } });
+  const state = turn({}, true);
+  state.game.state.table = Array.from({ length: 27 }, (_, index) => ["r1 r2 r3", "k7 r7 b7 y7", "b9 b10 b11 b12", "y1 y2 y3", "k1 k2 k3 k4 k5"][index % 5] ?? "");
+  await stage(page, state);
+  await expect(page.locator(".felt [data-piece]").first()).toBeVisible();
+  expect(await page.locator(".felt").evaluate((felt) => felt.scrollHeight <= felt.clientHeight)).toBe(true);
+});
 
 test("a felt with 21 sets is seen whole on a small phone", async ({ browser }) => {
   const page = await open(browser, { viewport: { width: 360, height: 640 } });

@@ -1,6 +1,6 @@
 /** Two friends on phones: the invitation is in sight, nobody is held up, nothing that matters is covered. */
 import { expect, type Locator } from "@playwright/test";
-import { createTable, felt, open, url } from "./player";
+import { createTable, felt, open, rack, url } from "./player";
 import { crowded, stage } from "./stage";
 import { test } from "./test";
 
@@ -29,6 +29,55 @@ test("a browser that is offline says so at once, and is back as soon as it is on
   await expect(page.getByText("Connection lost")).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText("You are back at the table")).toBeVisible();
+});
+
+test("of a friend whose connection is lost it is said that they are not connected, not that they think", async ({ browser }) => {
+  const ana = await open(browser, PHONE);
+  const { table, code } = await createTable(ana, { ...plan, players: 2 }, {}, false);
+  await ana.goto(url(`/t/${table}`));
+  const rui = await open(browser, PHONE, `/t/${table}#code=${code}&sit`);
+  await ana.getByRole("button", { name: "Begin" }).tap();
+  const [onTurn, other] = await Promise.any([[ana, rui] as const, [rui, ana] as const].map(([page, other]) => page.locator("li.own.turn").waitFor().then(() => [page, other] as const)));
+  const status = other.locator(".status");
+  await expect(status).toContainText("is thinking");
+  await onTurn.context().setOffline(true);
+  await expect(status).toContainText("is not connected");
+  await expect(status).not.toContainText("is thinking");
+  await onTurn.context().setOffline(false);
+  await expect(status).toContainText("is thinking");
+});
+
+test("who has made the last play is told what it waits for, with its clock", async ({ browser }) => {
+  const page = await open(browser, PHONE);
+  const state = crowded();
+  Object.assign(state.plan, { edition: "word-b", game: "words" });
+  Object.assign(state.plan.settings, { spelling: "challenge", turn_time: "none" });
+  Object.assign(state, { clock: { seat: 0, limit: 30_000, left: 25_000, running: true } });
+  Object.assign(state.game.state, { table: ["GNAT"], phase: { phase: "provisional", seat: 0 }, contest: { seat: 0, accepted: [false, false], placed: "GNAT" } });
+  Object.assign(state.game.state.seats[0]?.rack ?? {}, { count: 1, tiles: "A" });
+  await stage(page, state);
+  await expect(page.locator(".status")).toContainText("Unless somebody challenges it, the game ends.");
+  await expect(page.locator(".status .time")).toContainText(/0:2\d/);
+});
+
+test("while a play can be challenged, what is wrong with one's own is said all the same", async ({ browser }) => {
+  const page = await open(browser, PHONE);
+  const state = crowded();
+  Object.assign(state.plan, { edition: "word-b", game: "words" });
+  Object.assign(state.plan.settings, { spelling: "challenge", turn_time: "none", opening_letters: 6 });
+  Object.assign(state.game.state, { table: ["GNAT"], contest: { seat: 1, before: [], placed: "GNAT", opened: false, accepted: [] } });
+  Object.assign(state.game.state.seats[0]?.rack ?? {}, { count: 3, tiles: "C A T" });
+  const { sent, send } = await stage(page, state);
+  const notice = page.locator(".strip .notice");
+  await expect(notice).toContainText("words can be challenged");
+  await rack(page).first().tap();
+  await page.getByRole("button", { name: "New set" }).tap();
+  await expect.poll(() => sent.some((message) => message.type === "draft")).toBe(true);
+  const number = (sent.findLast((message) => message.type === "draft") as unknown as { number: number }).number;
+  send({ type: "judgement", number, judgement: { legal: false, sets: [{ ok: true }, { ok: false }], faults: [{ fault: "set", set: 1, why: "too-short", message: "A word has at least three letters." }] } });
+  await expect(notice).not.toContainText("can be challenged");
+  await expect(notice).toContainText("three");
+  await expect(page.getByRole("button", { name: "Challenge" })).toBeVisible();
 });
 
 test("the banner of a turn covers no tile of a full felt", async ({ browser }) => {

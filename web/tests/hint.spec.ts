@@ -118,3 +118,24 @@ for (const [locale, width, text] of PLACES) {
     await fits("a step");
   });
 }
+
+test("a hint is followed with keys alone: each step takes the focus, Escape closes it, and then a tile has the focus", async ({ browser }) => {
+  const page = await open(browser);
+  const ask = await hinted(page);
+  const tile = page.locator(".board [data-piece]:focus");
+  await rack(page).first().focus();
+  await ask(() => page.keyboard.press("h"));
+  await expect(page.getByRole("button", { name: "Show me where" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".hint")).toHaveCount(0);
+  await expect(tile).toHaveCount(1);
+  await ask(() => page.keyboard.press("h"));
+  await expect(page.getByRole("button", { name: "Show me where" })).toBeFocused();
+  await ask(() => page.keyboard.press("Enter"));
+  await expect(page.getByRole("button", { name: "Show me all of it" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Lay it for me" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(felt(page)).toHaveCount(6);
+  await expect(tile).toHaveCount(1);
+});

@@ -6,11 +6,11 @@ import { test } from "./test";
 
 const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true };
 /** The texts that are cut off by an edge, and the controls that reach out of the screen. */
-function lost(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+function lost(page: Page, part = "body"): Promise<string[]> {
+  return page.evaluate((part) => {
     const found: string[] = [];
     const scrolls = (style: CSSStyleDeclaration) => /auto|scroll/.test(style.overflowX + style.overflowY);
-    for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+    for (const element of document.querySelectorAll<HTMLElement>(`${part} *`)) {
       // Only the scores of a whole match are wider than a phone, and scroll.
       if (scrolls(getComputedStyle(element)) && !element.matches("dialog .scroll") && element.scrollWidth > element.clientWidth + 1) found.push(`${element.className} scrolls sideways`);
       const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
@@ -39,18 +39,45 @@ function lost(page: Page): Promise<string[]> {
       if (out) found.push(says);
     }
     return found;
-  });
+  }, part);
 }
 
 for (const locale of ["en-GB", "pt-PT", "zh-CN", "zh-HK"]) {
   test(`text at 200 % is complete around a game, in ${locale} (P5)`, async ({ browser }) => {
     const page = await open(browser, { ...SMALL, locale });
     await page.addInitScript(() => addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = "200%")));
-    const check = async (what: string) => {
+    const check = async (what: string, part?: string) => {
       await page.evaluate(() => document.fonts.ready);
-      expect.soft(await lost(page), what).toEqual([]);
+      expect.soft(await lost(page, part), what).toEqual([]);
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${what}: the width`).toBeLessThanOrEqual(360);
     };
+
+    const plan = { edition: "hk", players: 3, hints: true, settings: { turn_time: 120 } };
+    const games = [];
+    for (let game = 0; game < 3; game++) games.push(await createTable(page, plan, { 1: "level1", 2: "level1" }));
+    await page.goto(url("/"));
+    await page.locator("summary").click();
+    await expect(page.locator("main section .main")).toHaveCount(3);
+    await check("home");
+    await page.goto(url(`/t/${games[0]?.table}`));
+    await expect(page.locator(".rack [data-piece]").first()).toBeVisible();
+    const menu = page.locator(".top button").first();
+    await menu.click();
+    await expect(page.locator("dialog .menu")).toBeVisible();
+    await check("menu", "dialog");
+    await page.keyboard.press("Escape");
+    for (const [index, sheet] of ["log", "rules", "settings", "keys"].entries()) {
+      await menu.click();
+      await page.locator("dialog .menu .button").nth(index).click();
+      await expect(page.locator("dialog .menu")).toHaveCount(0);
+      await expect(page.locator("dialog h2").first()).toBeVisible();
+      await check(sheet, "dialog");
+      await page.keyboard.press("Escape");
+    }
+    await page.locator(".top .chat").click();
+    await expect(page.locator(".sheet form")).toBeVisible();
+    const [form, sheet] = await Promise.all([page.locator(".sheet form").boundingBox(), page.locator(".sheet").boundingBox()]);
+    expect.soft((form?.y ?? 0) + (form?.height ?? 0), "the chat is inside of its sheet").toBeLessThanOrEqual((sheet?.y ?? 0) + (sheet?.height ?? 0));
 
     await page.goto(url("/new"));
     await expect(page.locator("summary").first()).toBeVisible();

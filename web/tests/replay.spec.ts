@@ -101,3 +101,20 @@ for (const locale of ["en", "pt-PT", "zh-HK", "zh-CN"]) {
     expect((await page.locator(".frame").boundingBox())?.height).toBeGreaterThan(100);
   });
 }
+
+test("an analysis that can't be fetched says so, and is fetched on request", async ({ browser }) => {
+  const page = await open(browser);
+  await page.route("**/games/1/record**", (route) => route.fulfill({ body: RECORD }));
+  let broken = true;
+  await page.route("**/games/1/analysis", (route) => (broken ? route.abort() : route.fulfill({ json: ANALYSIS })));
+  await page.goto(url("/replay/any/1"));
+  const said = page.locator(".analysis");
+  await expect(said).toContainText("The best plays could not be fetched.");
+  // The game itself can be followed all the same.
+  await page.keyboard.press("ArrowRight");
+  await expect(felt(page)).toHaveCount(3);
+  broken = false;
+  await said.getByRole("button", { name: "Try again" }).click();
+  await expect(page.locator(".best")).toContainText("Most tiles:");
+  await expect(said).toHaveCount(0);
+});

@@ -1,10 +1,8 @@
 /** What the server's solver found at each turn of a finished game. */
 import type { TurnView } from "../wire";
+import { api } from "./api";
 
-/** Keyed by the event of the record; empty if the server does not answer. */
+/** Keyed by the event of the record. */
 export async function analysis(table: string, number: number): Promise<Map<number, TurnView>> {
-  const answer = await fetch(`/api/v1/tables/${encodeURIComponent(table)}/games/${number}/analysis`).catch(() => null);
-  if (!answer?.ok) return new Map();
-  const turns = (await answer.json()) as TurnView[];
-  return new Map(turns.map((turn) => [turn.event, turn]));
+  return new Map((await api.analysis(table, number)).map((turn) => [turn.event, turn]));
 }

@@ -1,7 +1,7 @@
 /** The HTTP API of the server. */
 import type {
   AccountBody, AppointedView, Code, CreateTable, ErrorBody, FinishedGame, InviteView, JoinBody, JoinedView, LoginBody, NameBody, SeatedTable, ServerView, SessionView, TableCreated,
-  TableSummary,
+  TableSummary, TurnView,
 } from "../wire";
 
 /** Why a request failed: the server's code, `unreachable` without an answer, `other` if the answer can't be read. */
@@ -66,5 +66,6 @@ export const api = {
   inviteJudge: (name: string) => ask<InviteView>("POST", `${table(name)}/invites`, { seat: null, judge: true }),
   becomeJudge: (name: string, invite: string) => ask<AppointedView>("POST", `${table(name)}/judges`, { invite }),
   recordLines: async (name: string, number: number): Promise<string> => (await request(`${table(name)}/games/${number}/record?kind=jsonl`)).text(),
+  analysis: (name: string, number: number) => ask<TurnView[]>("GET", `${table(name)}/games/${number}/analysis`),
   recordLink: (name: string, number: number) => `/api/v1${table(name)}/games/${number}/record`,
 };

@@ -8,6 +8,8 @@ export class HintGuide {
   hint = $state.raw<HintView | null>(null);
   /** How much was asked for; 0 while no hint is open. */
   asked = $state(0);
+  /** Whether it was asked for with a key, and is followed with keys. */
+  byKey = false;
   /** How much of the hint is lit: 0 the whole play, otherwise the step that is shown; null nothing. */
   shown = $state<number | null>(null);
   /** The table to show instead of the draft's: a step of the hint. */

@@ -30,6 +30,8 @@ export interface Timed {
   readonly bot: boolean;
   /** Milliseconds in which the table before the turn is shown, if a turn is shown again. */
   readonly lead: number;
+  /** Whether there is nothing to look at: it takes no time, but waits for what comes before it. */
+  readonly toldOnly?: boolean;
 }
 
 /** The delay from one tile to the next. */
@@ -38,6 +40,7 @@ export function staggerOf(scene: Timed): number {
 }
 
 export function lengthOf(scene: Timed): number {
+  if (scene.toldOnly) return 0;
   const flights = scene.tiles > 0 ? TILE_MS + staggerOf(scene) * (scene.tiles - 1) + REST_MS : 0;
   return scene.lead + Math.max(flights, scene.bot ? MIN_BOT_TURN_MS : MIN_TURN_MS);
 }

@@ -1,4 +1,5 @@
 /** What survives a reload: the order of the rack, the draft, the log of the game, and who the player is. */
+import type { SavedFelt } from "../table/felt";
 import type { GameLog } from "./log";
 
 function read<T>(store: Storage, key: string): T | null {
@@ -48,6 +49,13 @@ export const savedDeals = (table: string) => read<SavedDeal[]>(sessionStorage, `
 /** By table, not by seat: on one device, all players have the same log. */
 export const saveLog = (table: string, log: GameLog) => write(sessionStorage, `log.${table}`, log);
 export const savedLog = (table: string) => read<GameLog>(sessionStorage, `log.${table}`);
+
+/** Where the sets of a game lie. By table: on one device, all players look at the same felt. */
+export const saveFelt = (table: string, game: number, felt: SavedFelt) => write(sessionStorage, `felt.${table}`, { game, felt });
+export function savedFelt(table: string, game: number): SavedFelt | null {
+  const kept = read<{ game: number; felt: SavedFelt }>(sessionStorage, `felt.${table}`);
+  return kept?.game === game ? kept.felt : null;
+}
 
 /** The number of failed loads in a row. */
 export const saveFailures = (failures: number) => write(sessionStorage, "trinta.failures", failures);

@@ -14,8 +14,8 @@ export interface Scene extends Timed {
   readonly again: boolean;
   /** The table before the turn. */
   readonly before: Felt;
-  /** The table after the turn. */
-  readonly felt: Felt;
+  /** The table after the turn; null if the message does not tell it: then the latest one is shown. */
+  readonly felt: Felt | null;
   /** The tiles that fly from the seat to the table. */
   readonly laid: readonly Piece[];
   /** Pieces of the table that change their set. */

@@ -41,7 +41,7 @@ const MAX_DRAWN_SHOWN = 3;
 /** When turns are shown again, how long the table before each of them is seen. */
 const AGAIN_LEAD_MS = 500;
 
-/** Events after which the table is not made of the plays before. */
+/** Events after which the table is not made of the plays before; a fresh view tells how it lies. */
 const REPLACES_TABLE: ReadonlySet<SeenEvent["event"]> = new Set<SeenEvent["event"]>(["dealt", "new-deal", "taken-back", "returned"]);
 const ENDS_TURN: ReadonlySet<SeenEvent["event"]> = new Set<SeenEvent["event"]>(["played", "drew", "passed"]);
 
@@ -93,7 +93,8 @@ export class Story {
       this.#forgetGame();
       this.log = EMPTY_LOG;
     }
-    if (game.some((event) => REPLACES_TABLE.has(event.event))) this.lastPlays = [];
+    const replaced = game.some((event) => REPLACES_TABLE.has(event.event));
+    if (replaced) this.lastPlays = [];
     if (game.some((event) => event.event === "dealt")) this.notes = new Map();
     this.log = { ...this.log, turns: situation.turns.reduce((sum, turns) => sum + turns, 0) };
 
@@ -105,22 +106,30 @@ export class Story {
     const placed = new Set(laid.map((piece) => piece.id));
     const moved = new Set(laid.length > 0 ? [...movedPieces(before, after)].filter((id) => !placed.has(id)) : []);
     const drawn = game.reduce((sum, event) => sum + (event.event === "drew" && event.seat === actor ? event.tiles.count : 0), 0);
+    const remarksOn = (some: readonly Told[]) => (missed ? [] : some.flatMap((one) => remarkOn(one.item, situation) ?? []));
+    // What is seen comes before the result.
+    const [result, turn] = [told.filter(({ item }) => item.kind === "ended"), told.filter(({ item }) => item.kind !== "ended")];
     const scene: Scene = {
-      seat: actor, again: false, before, felt: after, laid, moved, drawn, told, next,
-      remarks: missed ? [] : told.flatMap((one) => remarkOn(one.item, situation) ?? []),
+      seat: actor, again: false, before, felt: replaced ? null : after, laid, moved, drawn, told: turn, next,
+      remarks: remarksOn(turn),
       tiles: laid.length || Math.min(drawn, MAX_DRAWN_SHOWN),
       bot: actor !== null && situation.bots[actor] === true,
       lead: 0,
     };
     if (game.some((event) => ENDS_TURN.has(event.event)) && actor === own) this.lastPlays = [];
     if (laid.length > 0) this.lastPlays = [...this.lastPlays, { ...scene, again: true, told: [], remarks: [], drawn: 0, lead: AGAIN_LEAD_MS }];
+    const ending: Scene | null = result.length > 0
+      ? { ...scene, seat: null, before: after, laid: [], moved: new Set(), drawn: 0, told: result, remarks: remarksOn(result), tiles: 0, bot: false, toldOnly: true }
+      : null;
     if (actor !== null && actor !== own && !missed) {
       this.show.push(scene);
+      if (ending) this.show.push(ending);
       return;
     }
     // The player's own turn, and what was missed, is told at once; what comes first is told first.
     if (game.length > 0) this.show.skip();
     this.#began(scene);
+    if (ending) this.#began(ending);
     if (played && actor === own) sound("place");
   }
 

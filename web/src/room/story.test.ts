@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { laidPieces, move, toWire } from "../table/draft";
 import type { SeenEvent } from "../wire";
-import { MAX_LAG_ON_TURN_MS, MIN_BOT_TURN_MS } from "./pace";
+import { MAX_LAG_ON_TURN_MS, MAX_PLAY_MS, MIN_BOT_TURN_MS } from "./pace";
 import { stageRoom, viewOf, type Staged } from "./testing";
 
 const sounds = vi.hoisted(() => [] as string[]);
@@ -121,6 +121,22 @@ describe("P9: the turns of others", () => {
     pass(made, MIN_BOT_TURN_MS);
     expect(made.room.show.moved.size).toBe(0);
   });
+  it("come before the result: who wins is told when the last play has been seen", () => {
+    const made = staged();
+    const ended: SeenEvent = { event: "ended", reason: "out", racks: [], scores: ["-3", "9", "-3", "-3"], winners: [1] };
+    made.happened(1, played(1, RUN, "r1 r2 r3"), ended);
+    pass(made, 1000);
+    expect(told(made)).toEqual(["played"]);
+    expect(made.room.story.log.lines.map((line) => line.item.kind)).toEqual(["played"]);
+    pass(made, MAX_PLAY_MS);
+    expect(made.room.show.active).toBe(false);
+    expect(told(made)).toEqual(["played", "ended"]);
+    // Whoever skips it is told at once.
+    const skipping = staged();
+    skipping.happened(1, played(1, RUN, "r1 r2 r3"), ended);
+    skipping.room.show.skip();
+    expect(told(skipping)).toEqual(["played", "ended"]);
+  });
   it("are over at once where nobody looks, as on a hidden page", () => {
     const made = staged();
     made.happened(2, played(1, RUN, "r1 r2 r3"));
@@ -232,6 +248,15 @@ describe("P11: the last play shown again", () => {
     expect(made.room.recent.size).toBe(0);
     expect(made.room.show.active).toBe(false);
     made.room.showAgain();
+    expect(shown(made)).toEqual([]);
+  });
+  it("is off the table as soon as its tiles have gone back", () => {
+    const made = staged();
+    made.happened(2, played(1, RUN, "r1 r2 r3"));
+    pass(made, 5000);
+    made.happened(3, { event: "challenged", by: 2, misspelt: ["RUN"] }, { event: "taken-back", seat: 1 }, drew(1, 1, "penalty"));
+    made.resynced(viewOf([], "k1 k2 k3 b9", 3));
+    expect(made.room.show.active).toBe(true);
     expect(shown(made)).toEqual([]);
   });
   it("is gone when its tiles went back, and after the player's own turn", () => {

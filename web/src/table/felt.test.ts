@@ -51,6 +51,40 @@ describe("where sets are", () => {
     // Undo brings back the spot as well.
     expect(plan.layout(more.sets, DESKTOP, 1).sets[1]?.x).toBeCloseTo(10.5 * tile);
   });
+  it("finds the sets where they lay, also where a set lies twice, after a reload and for the next player of one device", () => {
+    const plan = new FeltPlan();
+    const one = draft(["r3 r4 r5", "b9 * b11", "r3 r4 r5"], "k7 r7 b7");
+    const others = draft(["k1 k2 k3"]).sets;
+    plan.layout(one.sets, DESKTOP, 1);
+    plan.wish(7, { row: 3, x: 1.25 });
+    const moved = move(one, [7, 8, 9], { kind: "new", at: 3 });
+    const { sets, tile } = plan.layout(moved.sets, DESKTOP, 1);
+    // Other ids, another order of the sets, a joker that has been read, and a set that was not there.
+    const [first, joker, second] = moved.sets.map((set, index) => ({ id: 70 + index, pieces: set.pieces.map((piece) => ({ ...piece, id: piece.id + 500, face: piece.face === "*" ? "*b10" : piece.face })) }));
+    const again = [joker!, first!, second!, ...others];
+    const saved = plan.saved;
+    const later = new FeltPlan(JSON.parse(JSON.stringify(saved)) as typeof saved);
+    later.layout([], { ...DESKTOP, width: 100 }, 1);
+    later.layout(again, { ...DESKTOP, height: 60 }, 1);
+    const found = later.layout(again, DESKTOP, 1);
+    expect(found.tile).toBe(tile);
+    expect(found.sets.slice(0, 3)).toEqual([sets[1], sets[0], sets[2]]);
+    check(found, { ...moved, sets: again }, DESKTOP);
+    // A window of another size is tidied.
+    const turned = new FeltPlan(saved).layout(again, PHONE, 1);
+    check(turned, { ...moved, sets: again }, PHONE);
+  });
+  it("is no longer scrolled when its sets fit again", () => {
+    const small = { width: 348, height: 246, minTile: 22, maxTile: 38 };
+    const plan = new FeltPlan();
+    const full = draft(Array.from({ length: 34 }, (_, index) => `k${(index % 10) + 1} k${(index % 10) + 2} k${(index % 10) + 3} k${(index % 10) + 4}`));
+    const fits = ({ grid }: TableLayout) => grid.top + grid.rows * grid.pitch * grid.tile - (grid.pitch - ASPECT) * grid.tile <= small.height + 0.5;
+    expect(fits(plan.layout(full.sets, small, 1))).toBe(false);
+    const fewer = full.sets.slice(0, 18);
+    const layout = plan.layout(fewer, small, 1);
+    expect(fits(layout)).toBe(true);
+    check(layout, { ...full, sets: fewer }, small);
+  });
   it("moves a whole set where it is dropped, and back by undo", () => {
     const plan = new FeltPlan();
     const one = draft(["r3 r4 r5", "k1 k2 k3"]);

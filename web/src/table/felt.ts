@@ -6,6 +6,7 @@
  * if need be, in the order in which the sets were.
  */
 import type { TableSet } from "./draft";
+import { piece } from "../tiles/face";
 import { ASPECT, type Place, type TableLayout } from "./layout";
 
 /** The left end of a set: a row, and the distance from the left edge of the felt in tiles. */
@@ -48,6 +49,19 @@ export interface Reservation {
   readonly spot: Spot;
 }
 
+/** Where sets lay, by their tiles: pieces have other ids after a reload, and on one device for every player. */
+export interface SavedFelt {
+  readonly size: FeltSize;
+  readonly grid: Grid;
+  readonly sets: readonly (Spot & { readonly faces: string })[];
+}
+
+/** The tiles of a set, whatever its jokers stand for. */
+const facesOf = (set: TableSet) => set.pieces.map((one) => piece(one.face)).join(" ");
+
+const sameSize = (one: FeltSize, other: FeltSize | null) =>
+  other !== null && one.width === other.width && one.height === other.height && one.minTile === other.minTile && one.maxTile === other.maxTile;
+
 /** The space between two sets of a row, in tiles. */
 export const SET_GAP = 0.55;
 /** A set that grows does not move as long as this much space is left. */
@@ -57,7 +71,7 @@ const ROOM_TO_GROW = 1;
 /** The distance from one row to the next, in tiles. */
 export const ROW_PITCH = ASPECT + 0.34;
 /** The same on a felt that is fuller than that allows. */
-export const TIGHT_PITCH = ASPECT + 0.2;
+export const TIGHT_PITCH = ASPECT + 0.16;
 /** Tiles this much larger than the smallest are as small as they get before rows move together. */
 const BEFORE_TIGHT = 1.09;
 /** The width of a column in which a set of three or four is centred. */
@@ -78,16 +92,16 @@ function fits(grid: Grid, taken: readonly Taken[], spot: Spot, length: number, g
 }
 
 /** The free spot that is nearest to the wanted one. */
-export function nearestFree(grid: Grid, taken: readonly Taken[], length: number, wanted: Spot): Spot | null {
+export function nearestFree(grid: Grid, taken: readonly Taken[], length: number, wanted: Spot, gap = SET_GAP): Spot | null {
   let best: Spot | null = null;
   let least = Infinity;
   for (let row = 0; row < grid.rows; row++) {
     const others = taken.filter((other) => other.row === row);
-    const ends = others.flatMap((other) => [other.from - SET_GAP - length, other.to + SET_GAP]);
+    const ends = others.flatMap((other) => [other.from - gap - length, other.to + gap]);
     const limit = (x: number) => Math.max(0, Math.min(grid.columns - length, x));
     for (const x of [limit(wanted.x), ...ends]) {
       const cost = Math.abs(x - wanted.x) + Math.abs(row - wanted.row) * ROW_COST;
-      if (cost < least && fits(grid, others, { row, x }, length, SET_GAP)) {
+      if (cost < least && fits(grid, others, { row, x }, length, gap)) {
         best = { row, x };
         least = cost;
       }
@@ -161,6 +175,11 @@ export function gridFor(lengths: readonly number[], size: FeltSize): Grid {
   return gridOf(tile, pitch, size, rowsOf(lengths, size.width / tile).length);
 }
 
+/** The lower edge of the last row. */
+const bottomOf = ({ top, rows, pitch, tile }: Grid) => top + ((rows - 1) * pitch + ASPECT) * tile;
+/** Whether the rows do not fit the felt, which is scrolled then. */
+const isHigher = (grid: Grid, { height }: FeltSize) => bottomOf(grid) > height + 0.5;
+
 /** All sets in reading order, evenly spread. */
 function spread(lengths: readonly number[], grid: Grid): Spot[] {
   const rows = rowsOf(lengths, grid.columns);
@@ -195,6 +214,19 @@ export class FeltPlan {
   #known = new WeakMap<readonly TableSet[], Settled>();
   #wish: { piece: number; spot: Spot } | null = null;
   #reservations: readonly Reservation[] = [];
+  /** Where the sets lay before this plan was made, until it has seen a set. */
+  #saved: SavedFelt | null;
+
+  constructor(saved: SavedFelt | null = null) {
+    this.#saved = saved;
+  }
+
+  /** Where the sets lie, for a later plan; null if there are none. */
+  get saved(): SavedFelt | null {
+    if (!this.#size || !this.#grid || this.#sets.length === 0) return null;
+    const sets = this.#sets.map((set) => ({ faces: facesOf(set), ...(this.#pieces.get(set.pieces[0]?.id ?? -1) ?? { row: 0, x: 0 }) }));
+    return { size: this.#size, grid: this.#grid, sets };
+  }
 
   /** Says where the set with this piece is to be when the table changes next. */
   wish(piece: number, spot: Spot) {
@@ -217,20 +249,22 @@ export class FeltPlan {
       zoom,
       tidied,
       width: size.width * zoom,
-      height: Math.max(size.height, grid.top + grid.rows * grid.pitch * grid.tile) * zoom,
+      height: Math.max(size.height, bottomOf(grid)) * zoom,
     };
   }
 
   #settle(sets: readonly TableSet[], size: FeltSize): Settled {
     const wish = this.#wish;
     this.#wish = null;
-    const before = this.#size;
-    const resized = before?.width !== size.width || before.height !== size.height || before.minTile !== size.minTile || before.maxTile !== size.maxTile;
+    const resized = !sameSize(size, this.#size);
     this.#size = size;
     if (resized) this.#resize(sets, size);
+    if (sets.length > 0) this.#restore(sets, size);
     const known = this.#known.get(sets);
     let settled: Settled | null = known && known.grid === this.#grid ? known : null;
     if (!settled && this.#grid && sets.length > 0) settled = this.#arrange(sets, this.#grid, wish);
+    // A felt that had to be scrolled is tidied as soon as everything fits again.
+    if (settled && isHigher(settled.grid, size) && !isHigher(gridFor(sets.map((set) => set.pieces.length), size), size)) settled = null;
     settled ??= this.#tidy(sets, size);
     this.#grid = settled.grid;
     this.#known.set(sets, settled);
@@ -242,6 +276,25 @@ export class FeltPlan {
       }),
     );
     return settled;
+  }
+
+  /** Takes over the spots that the sets had on a felt of this size. */
+  #restore(sets: readonly TableSet[], size: FeltSize) {
+    const saved = this.#saved;
+    if (!saved) return;
+    // The size of a felt is known bit by bit; but what has changed since lies where it was put.
+    if (this.#sets.length > 0 && this.#sets !== sets) this.#saved = null;
+    if (!this.#saved || !sameSize(size, saved.size)) return;
+    this.#saved = null;
+    const left = [...saved.sets];
+    for (const set of sets) {
+      const index = left.findIndex((one) => one.faces === facesOf(set));
+      if (index < 0) continue;
+      const [{ row, x } = { row: 0, x: 0 }] = left.splice(index, 1);
+      set.pieces.forEach((one, at) => this.#pieces.set(one.id, { row, x: x + at }));
+    }
+    // As small as tiles had become, they stay while the sets are those that lay there.
+    if (left.length < saved.sets.length) this.#grid = saved.grid;
   }
 
   /** Moves what is on the felt along with its middle; what no longer fits is tidied. */

@@ -50,4 +50,29 @@ describe("the place of a new set", () => {
     const begun = move(now, [6], { kind: "new", at: 1 });
     expect(plan.layout(begun.sets, SIZES[0]!, 1).sets[1]?.x).toBeCloseTo(places[0]!.x + 2 * layout.tile);
   });
+  it("covers no tile, however full the felt", () => {
+    for (const size of [{ width: 378, height: 392, minTile: 22, maxTile: 40 }, ...SIZES]) {
+      for (let count = 1; count <= 24; count++) {
+        const plan = new FeltPlan();
+        const lengths = Array.from({ length: count }, (_, index) => [3, 4, 3, 5, 3][index % 5] ?? 3);
+        // Grown set by set, as in a game, so that the felt is not tidied.
+        let sets: string[] = [];
+        let now = draft([], "k9 r9 b9");
+        let layout = plan.layout(now.sets, size, 1);
+        for (const length of lengths) {
+          sets = [...sets, Array.from({ length }, (_, at) => `y${at + 1}`).join(" ")];
+          now = draft(sets, "k9 r9 b9");
+          layout = plan.layout(now.sets, size, 1);
+        }
+        const places = placeLandings(landings(now, layFrom(now, now, [...sets, "k9 r9 b9"])!), now, layout);
+        for (const { x, y } of places) {
+          const covered = now.sets.some((set, index) => {
+            const there = layout.sets[index]!;
+            return Math.abs(there.y - y) < layout.tile && x < there.x + set.pieces.length * layout.tile - 0.5 && x + 3 * layout.tile > there.x + 0.5;
+          });
+          expect(covered, `${count} sets on ${size.width} px`).toBe(false);
+        }
+      }
+    }
+  });
 });

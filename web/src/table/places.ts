@@ -1,6 +1,6 @@
 /** Where the empty places of a hint or a lesson are drawn on the felt. */
 import type { Draft } from "./draft";
-import { freeSpot, spotPlace, type Reservation, type Taken } from "./felt";
+import { freeSpot, KEEP_GAP, nearestFree, spotPlace, type Reservation, type Taken } from "./felt";
 import type { Landing } from "./guide";
 import type { TableLayout } from "./layout";
 
@@ -41,7 +41,10 @@ export function placeLandings(landings: readonly Landing[], draft: Draft, layout
   }
   for (const landing of landings) {
     if (landing.kind !== "new") continue;
-    const spot = freeSpot(grid, taken, landing.faces.length) ?? { row: grid.rows - 1, x: 0 };
+    const middle = { row: (grid.rows - 1) / 2, x: (grid.columns - landing.faces.length) / 2 };
+    const spot = freeSpot(grid, taken, landing.faces.length) ?? nearestFree(grid, taken, landing.faces.length, middle, KEEP_GAP);
+    // On a felt that has no room for it, the set will have a place when all of it is tidied: none that could be shown now.
+    if (!spot) continue;
     taken.push({ row: spot.row, from: spot.x, to: spot.x + landing.faces.length });
     places.set(landing, { ...spotPlace(grid, spot, zoom), faces: landing.faces, bar: false, reservation: { pieces: landing.pieces, spot } });
   }

@@ -16,6 +16,11 @@ describe.each(Object.keys(DESK_TEXTS) as (keyof typeof DESK_TEXTS)[])("the texts
     expect(all.map(([path]) => path).sort()).toEqual(both("en").map(([path]) => path).sort());
     expect(all.filter(([path, text]) => text.trim() === "" && path !== ".desk.faults.empty")).toEqual([]);
   });
+  it("count one thing as one", () => {
+    const { wizard, players, seating, table } = DESK_TEXTS[language];
+    const said = [wizard.tables(1, 0), wizard.tables(1, 1), players.numbered(1), seating.counts(1, 1), table.morePlaces(1)].join(" ");
+    expect(said).not.toMatch(/\b1 (tables|numbered players|players|mesas|jogadores)|more places|lugares/);
+  });
   it("are in the language", () => {
     if (language === "en") return;
     // A sentence that is the same as in English was forgotten; short words and examples may well be.

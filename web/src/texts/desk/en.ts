@@ -1,4 +1,6 @@
 /** Texts of the organiser's and the head judge's screens. They are loaded with them. */
+import { counted } from "../phrasing";
+
 export const en = {
   title: "Tournament",
   tabs: { players: "Players", "check-in": "Check-in", seating: "Seating", board: "Board", standings: "Standings", cases: "Cases", print: "Print", wall: "Screen", more: "More" },
@@ -53,7 +55,7 @@ export const en = {
     ends: "ends in nine of ten cases by",
     overrun: "risk of running over",
     bestWin: (of: number) => `of the ${of} best are among the winners`,
-    tables: (tables: number, short: number) => (short === 0 ? `${tables} tables of four` : `${tables} tables, ${short} of them of three`),
+    tables: (tables: number, short: number) => (short === 0 ? `${counted(tables, "table", "tables")} of four` : short === tables ? `${counted(tables, "table", "tables")} of three` : `${tables} tables, ${short} of them of three`),
     impossible: "Five players, or fewer than three, can’t sit at tables of four and three.",
     risky: "It will probably run over: longer or fewer rounds help.",
     tight: "It may run over: longer or fewer rounds help.",
@@ -98,7 +100,7 @@ export const en = {
     duplicates: (count: number) => (count === 1 ? "1 is there already" : `${count} are there already`),
     skipDuplicates: "Leave them out",
     addThem: (count: number) => (count === 1 ? "Add 1 player" : `Add ${count} players`),
-    numbered: (count: number) => `Without names: ${count} numbered players`,
+    numbered: (count: number) => `Without names: ${counted(count, "numbered player", "numbered players")}`,
     count: (count: number) => (count === 1 ? "1 player" : `${count} players`),
     waiting: "Waiting list",
     search: "Number, name or school",
@@ -176,7 +178,7 @@ export const en = {
     startHint: "The clock starts at once.",
     started: "Started",
     stale: "Results have changed since. Seat this round again.",
-    counts: (players: number, tables: number) => `${players} players at ${tables} tables`,
+    counts: (players: number, tables: number) => `${counted(players, "player", "players")} at ${counted(tables, "table", "tables")}`,
     moving: (going: number, staying: number) => `${going} move, ${staying} stay`,
     three: "three players",
     two: "two players",
@@ -289,7 +291,7 @@ export const en = {
     seatingStale: (round: number) => `Round ${round} must be seated again.`,
     seatingStarted: "The next round has started: its seats stay.",
     place: "Place",
-    morePlaces: (count: number) => `${count} more places change.`,
+    morePlaces: (count: number) => (count === 1 ? "One more place changes." : `${count} more places change.`),
     storeCorrection: "Store the correction",
     throwAway: "Throw it away",
     noResult: "There is no result yet.",

@@ -1,3 +1,4 @@
+import { counted } from "../phrasing";
 import type { DeskTexts } from "./en";
 
 export const texts: DeskTexts = {
@@ -54,7 +55,7 @@ export const texts: DeskTexts = {
     ends: "em nove de dez casos acaba até às",
     overrun: "risco de passar da hora",
     bestWin: (of) => `dos ${of} melhores ficam entre os vencedores`,
-    tables: (tables, short) => (short === 0 ? `${tables} mesas de quatro` : `${tables} mesas, ${short} delas de três`),
+    tables: (tables, short) => (short === 0 ? `${counted(tables, "mesa", "mesas")} de quatro` : short === tables ? `${counted(tables, "mesa", "mesas")} de três` : `${tables} mesas, ${short} delas de três`),
     impossible: "Cinco jogadores, ou menos de três, não cabem em mesas de quatro e de três.",
     risky: "Provavelmente passa da hora: rondas mais longas, ou menos rondas, ajudam.",
     tight: "Pode passar da hora: rondas mais longas, ou menos rondas, ajudam.",
@@ -99,7 +100,7 @@ export const texts: DeskTexts = {
     duplicates: (count) => (count === 1 ? "1 já está inscrito" : `${count} já estão inscritos`),
     skipDuplicates: "Deixar de fora",
     addThem: (count) => (count === 1 ? "Adicionar 1 jogador" : `Adicionar ${count} jogadores`),
-    numbered: (count) => `Sem nomes: ${count} jogadores numerados`,
+    numbered: (count) => `Sem nomes: ${counted(count, "jogador numerado", "jogadores numerados")}`,
     count: (count) => (count === 1 ? "1 jogador" : `${count} jogadores`),
     waiting: "Lista de espera",
     search: "Número, nome ou escola",
@@ -177,7 +178,7 @@ export const texts: DeskTexts = {
     startHint: "O relógio começa logo.",
     started: "Começou",
     stale: "Há resultados alterados. Refaça os lugares desta ronda.",
-    counts: (players, tables) => `${players} jogadores em ${tables} mesas`,
+    counts: (players, tables) => `${counted(players, "jogador", "jogadores")} em ${counted(tables, "mesa", "mesas")}`,
     moving: (going, staying) => `${going} mudam, ${staying} ficam`,
     three: "três jogadores",
     two: "dois jogadores",
@@ -290,7 +291,7 @@ export const texts: DeskTexts = {
     seatingStale: (round) => `Os lugares da ronda ${round} têm de ser refeitos.`,
     seatingStarted: "A ronda seguinte já começou: os lugares ficam.",
     place: "Lugar",
-    morePlaces: (count) => `Mudam mais ${count} lugares.`,
+    morePlaces: (count) => (count === 1 ? "Muda mais um lugar." : `Mudam mais ${count} lugares.`),
     storeCorrection: "Guardar a correção",
     throwAway: "Deitar fora",
     noResult: "Ainda não há resultado.",

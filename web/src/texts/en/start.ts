@@ -1,4 +1,5 @@
 /** Outside of a game: the page itself, home, the account, names and faces. */
+import { counted } from "../phrasing";
 
 export const app = {
   tagline: "Runs, groups and words at one table.",
@@ -14,36 +15,6 @@ export const app = {
   home: "Home",
   close: "Close",
   settings: "Settings",
-  languageLabel: "Language",
-  theme: "Appearance",
-  themeSystem: "Same as device",
-  themeLight: "Light",
-  themeDark: "Dark",
-  felt: "Felt",
-  feltGreen: "Green",
-  feltBlue: "Blue",
-  feltPlum: "Plum",
-  textSize: "Text size",
-  textUsual: "Same as device",
-  sound: "Sound",
-  on: "On",
-  off: "Off",
-  motion: "Motion",
-  motionFull: "Full",
-  motionLess: "Reduced",
-  volumeLow: "Quiet",
-  volumeMedium: "Medium",
-  volumeHigh: "Loud",
-  vibration: "Vibration",
-  notifications: "Tell me when it’s my turn",
-  notificationsHint: "As a notification, while this page is in the background.",
-  notificationsRefused: "This browser doesn’t allow it. You can change that in its settings for this site.",
-  pace: "Turns of others",
-  paceCalm: "Calm",
-  paceQuick: "Quick",
-  paceInstant: "At once",
-  botTalk: "Bots say a word now and then",
-  licences: "Licences",
   yourName: "Your name",
   guest: "Guest",
   copied: "Copied",
@@ -78,22 +49,7 @@ export const home = {
 };
 
 export const me = {
-  title: "You",
-  guest: "You are playing as a guest on this device. With an account you keep your games and your rating on any device.",
-  signedIn: (account: string) => `Signed in as ${account}`,
   rating: (points: number) => `Rating ${points}`,
-  ratingNone: "You get a rating with your first game against another account.",
-  ways: "Account",
-  make: "New",
-  have: "I have one",
-  account: "Account name",
-  accountHint: "3 to 24 letters, digits, - or _",
-  password: "Password",
-  passwordHint: "At least 10 characters",
-  makeGo: "Create account",
-  logIn: "Sign in",
-  signOut: "Sign out",
-  rename: "Use this name",
 };
 
 /** Who somebody is, how they come back to a game, and how a game ends. */
@@ -108,6 +64,7 @@ export const people = {
   sitAs: (name: string) => `Sit down as ${name}`,
   invites: (name: string) => `${name} invites you`,
   back: "Back to your game",
+  moreGames: (count: number) => counted(count, "more game", "more games"),
   goOn: "Continue",
   between: "The next game begins soon",
   noClock: "no clock",

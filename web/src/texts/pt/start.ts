@@ -1,4 +1,5 @@
 import type { Texts } from "../en";
+import { counted } from "../phrasing";
 
 export const app: Texts["app"] = {
   tagline: "Sequências, grupos e palavras, na mesma mesa.",
@@ -14,36 +15,6 @@ export const app: Texts["app"] = {
   home: "Início",
   close: "Fechar",
   settings: "Definições",
-  languageLabel: "Idioma",
-  theme: "Aspeto",
-  themeSystem: "Igual ao dispositivo",
-  themeLight: "Claro",
-  themeDark: "Escuro",
-  felt: "Pano da mesa",
-  feltGreen: "Verde",
-  feltBlue: "Azul",
-  feltPlum: "Ameixa",
-  textSize: "Tamanho do texto",
-  textUsual: "Igual ao dispositivo",
-  sound: "Som",
-  on: "Ligado",
-  off: "Desligado",
-  motion: "Movimento",
-  motionFull: "Completo",
-  motionLess: "Reduzido",
-  volumeLow: "Baixo",
-  volumeMedium: "Médio",
-  volumeHigh: "Alto",
-  vibration: "Vibração",
-  notifications: "Avisar quando for a minha vez",
-  notificationsHint: "Com uma notificação, quando esta página está em segundo plano.",
-  notificationsRefused: "Este navegador não o permite. Podes mudar isso nas definições deste site.",
-  pace: "Jogadas dos outros",
-  paceCalm: "Calmas",
-  paceQuick: "Rápidas",
-  paceInstant: "De imediato",
-  botTalk: "Os robôs dizem qualquer coisa de vez em quando",
-  licences: "Licenças",
   yourName: "O teu nome",
   guest: "Convidado",
   copied: "Copiado",
@@ -78,22 +49,7 @@ export const home: Texts["home"] = {
 };
 
 export const me: Texts["me"] = {
-  title: "Tu",
-  guest: "Estás a jogar como convidado neste dispositivo. Com uma conta, guardas os teus jogos e a tua classificação em qualquer dispositivo.",
-  signedIn: (account) => `Sessão iniciada: ${account}`,
   rating: (points) => `Classificação ${points}`,
-  ratingNone: "Recebes uma classificação com o primeiro jogo contra outra conta.",
-  ways: "Conta",
-  make: "Nova",
-  have: "Já tenho",
-  account: "Nome da conta",
-  accountHint: "3 a 24 letras, algarismos, - ou _",
-  password: "Palavra-passe",
-  passwordHint: "Pelo menos 10 caracteres",
-  makeGo: "Criar conta",
-  logIn: "Entrar",
-  signOut: "Sair da conta",
-  rename: "Usar este nome",
 };
 
 export const people: Texts["people"] = {
@@ -107,6 +63,7 @@ export const people: Texts["people"] = {
   sitAs: (name) => `Sentar-me como ${name}`,
   invites: (name) => `${name} convida-te`,
   back: "Voltar ao teu jogo",
+  moreGames: (count) => `Mais ${counted(count, "jogo", "jogos")}`,
   goOn: "Continuar",
   between: "O próximo jogo começa em breve",
   noClock: "sem relógio",

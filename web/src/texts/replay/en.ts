@@ -20,6 +20,8 @@ export const en = {
   },
   botMeans: "The strongest bot sees what this player saw and no more. It opens with few tiles, then draws until it can go out in one turn.",
   botMeansWords: "The strongest bot sees what this player saw and no more, and it doesn’t think of every word.",
+  analysing: "Looking for the best plays…",
+  notAnalysed: "The best plays could not be fetched.",
   means: "What is compared",
   first: "First turn",
   back: "Previous turn",

@@ -21,6 +21,8 @@ export const texts: ReplayTexts = {
   },
   botMeans: "O robô mais forte vê o mesmo que este jogador e nada mais. Abre com poucas peças e depois tira até poder acabar de uma só vez.",
   botMeansWords: "O robô mais forte vê o mesmo que este jogador e nada mais, e não se lembra de todas as palavras.",
+  analysing: "A procurar as melhores jogadas…",
+  notAnalysed: "Não foi possível obter as melhores jogadas.",
   means: "O que se compara",
   first: "Primeira jogada",
   back: "Jogada anterior",

@@ -21,6 +21,8 @@ export const texts: ReplayTexts = {
   },
   botMeans: "最强的电脑只看到这位玩家看到的。它用很少的牌破冰，然后一直抽牌，直到能一次出完。",
   botMeansWords: "最强的电脑只看到这位玩家看到的，也不是每个词都想得到。",
+  analysing: "正在找最佳打法……",
+  notAnalysed: "未能取得最佳打法。",
   means: "比较的是什么",
   first: "第一回合",
   back: "上一回合",

@@ -21,6 +21,8 @@ export const texts: ReplayTexts = {
   },
   botMeans: "最強的電腦只看到這位玩家看到的。它用很少的牌破冰，然後一直拿牌，直到能一次出完。",
   botMeansWords: "最強的電腦只看到這位玩家看到的，也不是每個字都想得到。",
+  analysing: "正在找最佳打法……",
+  notAnalysed: "未能取得最佳打法。",
   means: "比較的是甚麼",
   first: "第一回合",
   back: "上一回合",

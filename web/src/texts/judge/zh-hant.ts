@@ -21,8 +21,8 @@ export const texts: JudgeTexts = {
   },
   head: {
     table: (table) => `第 ${table} 枱`,
-    round: (round, rounds) => `第 ${round} 回合，共 ${rounds} 回合`,
-    game: (game, games) => `第 ${game} 局，共 ${games} 局`,
+    round: (round, rounds) => `第 ${round}/${rounds} 回合`,
+    game: (game, games) => `第 ${game}/${games} 局`,
     ends: (time) => `至\u00a0${time}`,
     sent: "已送出",
     connecting: "連線中",
@@ -210,6 +210,7 @@ export const texts: JudgeTexts = {
     refused: "這不對：",
   },
   done: {
+    disputed: "此局已存有另一個賽果，由總評判決定以哪個為準。",
     go: (seats) => `${list(seats)} 調往枱`,
     stay: (seats) => `${list(seats)} 留在原枱`,
     wait: "請留在座位，等候大會指示。",
@@ -252,6 +253,7 @@ export const texts: JudgeTexts = {
     role: "只有總評判可以這樣做。",
     "round-closed": "本回合已結束，請通知大會。",
     "other-table": "這張計分紙屬於另一枱或另一回合。",
+    "other-player": "這個號碼現在屬於另一位參賽者，因此沒有記錄。請通知總評判。",
     "bad-code": "代碼無效。",
     "no-draw": "無需抽牌。",
     "wrong-players": "不是此枱的參賽者。",

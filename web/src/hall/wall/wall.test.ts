@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ceremonyOf } from "./ceremony";
-import { plain, signed } from "./figures";
+import { plain, signed } from "../figures";
 import { isLookedFor } from "./find";
 import { byName, firstName } from "./names";
 import { placeIn, whereTo } from "./own";

@@ -148,7 +148,7 @@ export const texts: JudgeTexts = {
     title: "O que aconteceu?",
     who: "Quem?",
     kinds: {
-      "acted-too-soon": "Agiu antes da vez", "touched-pool": "Tocou no monte", "pool-knocked-over": "Derrubou o monte", "not-announced": "Saiu sem anunciar",
+      "acted-too-soon": "Agiu antes da vez", "touched-pool": "Tocou no banco", "pool-knocked-over": "Derrubou o banco", "not-announced": "Saiu sem anunciar",
       "restore-helped": "Ajuda a repor", medical: "Remédio, emergência", "aid-found": "Auxílio proibido", other: "Outra coisa",
     },
     note: "Nota (pode ficar vazia)",

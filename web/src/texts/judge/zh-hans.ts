@@ -146,14 +146,14 @@ export const texts: JudgeTexts = {
     title: "发生什么事？",
     who: "是谁？",
     kinds: {
-      "acted-too-soon": "过早行动", "touched-pool": "触碰牌池", "pool-knocked-over": "弄倒牌池", "not-announced": "出完未宣布",
+      "acted-too-soon": "过早行动", "touched-pool": "触碰牌库", "pool-knocked-over": "弄倒牌库", "not-announced": "出完未宣布",
       "restore-helped": "协助还原", medical: "药物、急症", "aid-found": "违禁辅助物", other: "其他",
     },
     note: "备注（可留空）",
     record: "记录",
     nobody: "无人",
   },
-  over: { title: "谁已出完牌？", wasPlaying: "正在出牌", pool: "牌池已空", time: "宣布时间到", about: "即无人出完：计算所有牌架。" },
+  over: { title: "谁已出完牌？", wasPlaying: "正在出牌", pool: "牌库已空", time: "宣布时间到", about: "即无人出完：计算所有牌架。" },
   count: {
     sub: (seat) => (seat === null ? "各人剩下的牌" : `${seat} 已出完 · 各人剩下的牌`),
     out: "出完",

@@ -234,6 +234,7 @@ export const en = {
     waitsFor: (round: number, missing: number) => (missing === 1 ? `Round ${round}: 1 result missing` : `Round ${round}: ${missing} results missing`),
     waitsForDraws: (round: number, draws: number) => (draws === 1 ? `Round ${round}: 1 draw missing` : `Round ${round}: ${draws} draws missing`),
     finishWaits: (missing: number) => (missing === 1 ? "The end: 1 result missing" : `The end: ${missing} results missing`),
+    finishAfter: (round: number) => `The end: after round ${round}`,
     onlyMine: "Only what needs me",
     search: "Table, number, name",
     none: "No table fits.",

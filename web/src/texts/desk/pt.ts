@@ -235,6 +235,7 @@ export const texts: DeskTexts = {
     waitsFor: (round, missing) => (missing === 1 ? `Ronda ${round}: falta 1 resultado` : `Ronda ${round}: faltam ${missing} resultados`),
     waitsForDraws: (round, draws) => (draws === 1 ? `Ronda ${round}: falta 1 sorteio` : `Ronda ${round}: faltam ${draws} sorteios`),
     finishWaits: (missing) => (missing === 1 ? "Fim: falta 1 resultado" : `Fim: faltam ${missing} resultados`),
+    finishAfter: (round) => `Fim: depois da ronda ${round}`,
     onlyMine: "Só o que precisa de mim",
     search: "Mesa, número, nome",
     none: "Nenhuma mesa corresponde.",

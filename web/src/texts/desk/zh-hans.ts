@@ -235,6 +235,7 @@ export const texts: DeskTexts = {
     waitsFor: (round, missing) => `第 ${round} 回合：还差 ${missing} 个赛果`,
     waitsForDraws: (round, draws) => `第 ${round} 回合：还差 ${draws} 次抽牌`,
     finishWaits: (missing) => `结束：还差 ${missing} 个赛果`,
+    finishAfter: (round) => `结束：第 ${round} 回合后`,
     onlyMine: "只看要我处理的",
     search: "桌、号码、姓名",
     none: "没有符合的桌。",

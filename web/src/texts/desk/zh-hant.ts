@@ -235,6 +235,7 @@ export const texts: DeskTexts = {
     waitsFor: (round, missing) => `第 ${round} 回合：仍欠 ${missing} 個賽果`,
     waitsForDraws: (round, draws) => `第 ${round} 回合：仍欠 ${draws} 次抽牌`,
     finishWaits: (missing) => `結束：仍欠 ${missing} 個賽果`,
+    finishAfter: (round) => `結束：第 ${round} 回合後`,
     onlyMine: "只看要我處理的",
     search: "枱、號碼、姓名",
     none: "沒有符合的枱。",

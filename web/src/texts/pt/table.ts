@@ -74,6 +74,8 @@ export const table: Texts["table"] = {
   zoomIn: "Aumentar",
   zoomFit: "Ver tudo",
   watching: "Estás a assistir",
+  judging: "És o árbitro",
+  toTournament: "Voltar ao torneio",
   jokerLetter: "Que letra representa o joker?",
   keys: "Atalhos de teclado",
   keysList: [

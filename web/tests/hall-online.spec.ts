@@ -78,6 +78,7 @@ test("cards open the table, the judge sees every rack, and the hall can take it 
   await expect(rack(first)).toHaveCount(0);
 
   // All of a rack is in sight on a phone, and the menu leads back to the sheet.
+  await judge.reload();
   await expect(judge.getByText("You are the judge")).toBeVisible();
   await judge.setViewportSize({ width: 360, height: 640 });
   await expect(judge.locator(".racks .tiles [role=img]").last()).toBeInViewport({ ratio: 1 });

@@ -81,6 +81,71 @@ test("a new organiser finishes a tournament of 12 by clicks alone", async ({ pag
   await expect(page.getByText("1 / 4")).toBeVisible();
 });
 
+test("sheets open for printing as they are on paper", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await create(page);
+  await page.evaluate(() => (location.hash = "print"));
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Open for printing" }).click();
+  const sheets = await opened;
+  await expect(sheets.getByText("陳大文").first()).toBeVisible();
+  // With their style sheet: without it codes are as wide as the window.
+  const widest = await sheets.locator("svg").evaluateAll((codes) => Math.max(...codes.map((code) => code.getBoundingClientRect().width)));
+  expect(widest).toBeLessThan(400);
+  await sheets.reload();
+  await expect.poll(() => sheets.evaluate(() => [...document.styleSheets].reduce((sum, sheet) => sum + sheet.cssRules.length, 0))).toBeGreaterThan(10);
+});
+
+test("whoever runs a tournament from a phone reaches what stands below a long list", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await create(page);
+  const list = page.getByLabel(/One a line/).first();
+  await expect(list).not.toBeInViewport();
+  await page.getByRole("button", { name: "Add players", exact: true }).click();
+  await expect(list).toBeInViewport({ ratio: 1 });
+  await list.fill("Mia Wolf");
+  await page.getByRole("button", { name: "Add 1 player" }).click();
+  await expect(page.getByRole("heading", { name: "13 players" })).toBeVisible();
+});
+
+test("a draw among equals says why it goes on and who moves", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await create(page);
+  await page.evaluate(() => (location.hash = "check-in"));
+  await page.getByRole("button", { name: "Everybody is here" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Is here" }).click();
+  // Everybody at once can be taken back as well.
+  await page.locator(".hit", { hasText: "Everybody is here" }).getByRole("button", { name: "Take back" }).click();
+  await expect(page.locator(".counters .good")).toHaveText("0");
+  await page.getByRole("button", { name: "Everybody is here" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Is here" }).click();
+  await page.getByRole("button", { name: "Start briefing" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Start briefing" }).click();
+  await follow(page);
+  await seatRound(page, 1);
+  await page.locator("[data-table='2']").click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("status")).toHaveText("Who is out?");
+  await sheet.getByRole("button", { name: "out", exact: true }).first().click();
+  await expect(sheet.getByRole("status")).toHaveText("B, C, D: what is left?");
+  for (const [at, box] of (await sheet.getByPlaceholder("Sum of the tiles").all()).entries()) await box.fill(String([10, 10, 30][at]));
+  await sheet.getByRole("button", { name: "Store" }).click();
+  const tiles = sheet.locator("form input");
+  for (const [at, tile] of ["r9", "k9"].entries()) await tiles.nth(at).fill(tile);
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect(sheet.getByRole("status")).toContainText("draw again");
+  for (const [at, tile] of ["b3", "y12"].entries()) await tiles.nth(at).fill(tile);
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect(sheet.getByText("A 5, C 7 → table 3")).toBeVisible();
+  await page.keyboard.press("Escape");
+  // Two winners with an empty pool have halves, as people write them (F10).
+  const line = page.getByLabel("Result in one line");
+  await line.fill("1 pool a12 b9 c9 d31");
+  await expect(page.locator(".echo")).toContainText("+12½");
+  await line.press("Enter");
+  await expect(page.locator("[data-table='1']")).toContainText("+12½");
+});
+
 test("an organiser who made a mistake takes it back where it was made", async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await create(page);

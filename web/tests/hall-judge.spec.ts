@@ -194,6 +194,41 @@ test("without network the table goes on, waits, survives a reload and arrives on
   await organiser.close();
 });
 
+test("whoever sends another result than the desk has typed meanwhile is told who decides", async ({ browser }) => {
+  const organiser = await Organiser.start(browser);
+  await organiser.seatAndStart(NAMES);
+  const { page, context } = await phone(browser);
+  let socket: { close(): Promise<void> } | null = null;
+  let isCut = false;
+  await page.routeWebSocket(/\/socket$/, (route) => {
+    if (isCut) return void route.close();
+    socket = route;
+    route.connectToServer();
+  });
+  await toPlay(page, organiser);
+  await sent(page);
+  isCut = true;
+  await (socket as { close(): Promise<void> } | null)?.close();
+  await expect(page.locator("main .note").first()).toBeVisible();
+  await page.locator(".tools button").last().tap();
+  await page.locator("dialog .player").nth(1).tap();
+  await page.locator(".foot button").first().tap();
+  for (let at = 0; at < 3; at++) {
+    await page.locator(".keys button", { hasText: /^5$/ }).tap();
+    await page.locator(".keys .main").tap();
+  }
+  await primary(page).tap();
+  await organiser.do({ do: "result", ended: "out", round: 1, table: 1, racks: [1, 2, 3, 4].map((number) => ({ number, sum: number === 2 ? 0 : 6 })) });
+  isCut = false;
+  await expect(page.getByText("The head judge decides which one counts.")).toBeVisible();
+  await sent(page);
+  await look(page, "disputed");
+  const { cases } = (await organiser.ask({ what: "cases" })) as unknown as { cases: { kind: string }[] };
+  expect(cases.map(({ kind }) => kind)).toEqual(["conflict"]);
+  await context.close();
+  await organiser.close();
+});
+
 test("a second phone takes the table over knowingly, and the first is told", async ({ browser }) => {
   const organiser = await Organiser.start(browser);
   await organiser.seatAndStart(NAMES);

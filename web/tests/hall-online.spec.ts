@@ -77,8 +77,15 @@ test("cards open the table, the judge sees every rack, and the hall can take it 
   await expect(rack(other)).toHaveCount(14);
   await expect(rack(first)).toHaveCount(0);
 
+  // All of a rack is in sight on a phone, and the menu leads back to the sheet.
+  await judge.reload();
+  await expect(judge.getByText("You are the judge")).toBeVisible();
+  await judge.setViewportSize({ width: 360, height: 640 });
+  await expect(judge.locator(".racks .tiles [role=img]").last()).toBeInViewport({ ratio: 1 });
+  await look(judge, "online-judging");
+  await judge.getByRole("button", { name: "Menu" }).tap();
   // The judge's pause stops the clock of the players.
-  await judge.goBack();
+  await judge.getByRole("link", { name: "Back to the tournament" }).tap();
   await judge.getByRole("button", { name: "Pause" }).tap();
   await expect(second.getByText("The clock is stopped").first()).toBeVisible();
   await judge.getByRole("button", { name: "Go on" }).tap();

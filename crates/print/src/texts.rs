@@ -46,7 +46,7 @@ texts! {
     Keys { first, then, wins, average, total, best_game, won_total, least_lost, shared, co_winners, co_winners_share }
     Conduct { title, lead, points: [String; 18], pushed_unpriced, games_open }
     Recovery { title, lead, points: [String; 4] }
-    Signs { judge_scan, moves_on }
+    Signs { who_sits, moves_on }
     Cards { first_table, scan }
     Sheet {
         title, record_title, table_range, clockwise, player, number, rule, won, score, racks, racks_hint, rack_sum,

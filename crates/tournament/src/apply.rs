@@ -185,7 +185,8 @@ impl Tournament {
         Ok(())
     }
 
-    /// Notes since when the tables are in their state, by the time of the command that caused these events.
+    /// Notes since when the tables are in their state and the players have their numbers, by the time of the command that
+    /// caused these events.
     pub(crate) fn note_times(&mut self, events: &[Event], at: Option<HallTime>) {
         for event in events {
             match event {
@@ -201,6 +202,15 @@ impl Tournament {
                 | Event::Annulled { game }
                 | Event::Hall(HallEvent::StepTaken { game, step: Step::End, .. }) => {
                     self.note_time(game.round, game.table, at);
+                }
+                // Whoever is entered late was not there before, also where another late entry was taken back.
+                Event::Left { number, status: Status::Withdrawn }
+                | Event::Joined { number, .. }
+                | Event::Replaced { number } => self.people.note_change_of_hands(*number, at),
+                Event::Renumbered { order } => {
+                    for number in (1..).map(Number).take(order.len()) {
+                        self.people.note_change_of_hands(number, at);
+                    }
                 }
                 _ => {}
             }

@@ -7,6 +7,7 @@ use serde::de::{self, Deserializer, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::public_name::PublicName;
+use crate::time::HallTime;
 
 /// A player's number, from 1. It is what tables, sheets and results know a player by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -168,6 +169,8 @@ pub struct People {
     players: BTreeMap<Number, Player>,
     waiting: Vec<(u32, Person)>,
     entered: u32,
+    /// Since when numbers are no longer whose they were before, as far as the times of the commands were said.
+    changed_hands_at: BTreeMap<Number, HallTime>,
 }
 
 impl People {
@@ -215,6 +218,20 @@ impl People {
     #[must_use]
     pub fn highest(&self) -> u32 {
         self.players.last_key_value().map_or(0, |(number, _)| number.0)
+    }
+
+    /// Since when a number is not whose it was before, if it was anybody's and the time was said. What was seen before then
+    /// is about somebody else than whoever has it now.
+    #[must_use]
+    pub fn changed_hands_at(&self, number: Number) -> Option<HallTime> {
+        self.changed_hands_at.get(&number).copied()
+    }
+
+    pub(crate) fn note_change_of_hands(&mut self, number: Number, at: Option<HallTime>) {
+        match at {
+            Some(at) => self.changed_hands_at.insert(number, at),
+            None => self.changed_hands_at.remove(&number),
+        };
     }
 
     /// The numbers that nobody has, from the lowest (A10).

@@ -33,7 +33,7 @@ fn half(context: &Context<'_>, table: u32, tables: u32) -> Html {
         context.texts.words.table,
         table.to_string().len(),
         table,
-        context.code(CodeTarget::Table(table), &texts.judge_scan),
+        context.code(CodeTarget::Table(table), &texts.who_sits),
         moves
     )
 }

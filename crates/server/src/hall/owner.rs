@@ -14,7 +14,7 @@ use crate::hall::envelope::Envelope;
 use crate::hall::halls::Halls;
 use crate::hall::merge::{Settled, settled};
 use crate::hall::message::HallViewer;
-use crate::hall::rights::{Authority, Sheet, authority};
+use crate::hall::rights::{Authority, Sheet, authority, check_players};
 use crate::hall::screen::Screen;
 use crate::hall::snapshot::Snapshot;
 use crate::hall::storage::ClaimedLog;
@@ -304,7 +304,10 @@ impl Owner {
             Ok(tournament) => tournament,
             Err(refusal) => return (refusal, Ok(())),
         };
-        if let Err(denied) = authority.check(tournament, &request, &envelope.device) {
+        let allowed = authority
+            .check(tournament, &request, &envelope.device)
+            .and_then(|()| check_players(tournament, &request, self.now()));
+        if let Err(denied) = allowed {
             return (refused(denied.code(), &denied.to_string()), Ok(()));
         }
         match settled(tournament, authority, &request, &envelope.device) {

@@ -80,6 +80,14 @@ pub enum Denied {
     /// Another device judges the table.
     #[error("another device judges table {0}: take the table over to go on here")]
     Taken(u32),
+    /// A warning or an incident about somebody whose number is another player's by now.
+    #[error("number {number} is another player's since {since}: whoever this was about has left")]
+    OtherPlayer {
+        /// The number.
+        number: Number,
+        /// When the other player got it.
+        since: HallTime,
+    },
 }
 
 impl Denied {
@@ -92,6 +100,7 @@ impl Denied {
             Denied::Elsewhere { .. } => "other-table",
             Denied::RoundClosed(_) => "round-closed",
             Denied::Taken(_) => "taken",
+            Denied::OtherPlayer { .. } => "other-player",
         }
     }
 }
@@ -178,6 +187,25 @@ impl Sheet {
             table.players.contains(&number) || played.into_iter().any(|outcome| outcome.players().contains(&number))
         })
     }
+}
+
+/// Checks that what was seen of players, and arrives only now, is about those who have these numbers now (G09). Later than
+/// now nobody can have got a number: that was on another day.
+///
+/// # Errors
+/// When a number was given to somebody else meanwhile.
+pub(super) fn check_players(tournament: &Tournament, request: &Request, now: HallTime) -> Result<(), Denied> {
+    let Some(seen_at) = request.at else { return Ok(()) };
+    let numbers = match &request.command {
+        Command::Warn { number, .. } => u32::try_from(*number).map(Number).into_iter().collect(),
+        Command::Hall(HallCommand::Incident(incident)) => incident.kind.players(),
+        _ => Vec::new(),
+    };
+    let given_since = |number: Number| {
+        let since = tournament.people().changed_hands_at(number).filter(|since| seen_at < *since && *since <= now)?;
+        Some(Denied::OtherPlayer { number, since })
+    };
+    numbers.into_iter().find_map(given_since).map_or(Ok(()), Err)
 }
 
 /// Where a command applies.

@@ -19,11 +19,12 @@ pub struct PageFile {
     pub mark: &'static str,
 }
 
-/// Only what comes from this server is run or shown, and nothing is framed.
+/// Only what comes from this server is run or shown, and nothing is framed. Style sheets may also come from addresses that the
+/// page itself has made: the sheets of a tournament are opened in such a way, and nobody else can make one.
 fn content_security_policy(host: Option<&str>) -> String {
     let sources = site::connect_sources(host);
     format!(
-        "default-src 'self'; connect-src {sources}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+        "default-src 'self'; style-src 'self' blob:; connect-src {sources}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
          object-src 'none'"
     )
 }

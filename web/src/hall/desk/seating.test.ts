@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkTables, movePlayer, movesInto, readTables, reviewSeating, swapPlayers } from "./seating";
 import { player, round, viewOf } from "./testing";
-import { averageText, between, countdownText, lengthText, scoreText, secondsOf } from "./times";
+import { plain, signed } from "../figures";
+import { averageText, between, countdownText, lengthText, secondsOf } from "./times";
 import { changedTables } from "./what-if";
 import { choicesOf, longerRounds, settingsOf, tablesFor } from "./wizard";
 
@@ -52,7 +53,8 @@ describe("times and figures", () => {
     expect(between(100, 40)).toBe(-60);
     expect([lengthText(65), lengthText(3605)]).toEqual(["1:05", "1:00:05"]);
     expect([-5, 65, 3599, 3600].map(countdownText)).toEqual(["0:00", "1:05", "59:59", null]);
-    expect([scoreText("-12"), scoreText("15/2"), scoreText("0")]).toEqual(["−12", "+15/2", "0"]);
+    expect([signed("-12"), signed("15/2"), signed("-10/3"), signed("0")]).toEqual(["−12", "+7½", "−3⅓", "0"]);
+    expect([plain("57/2"), plain("-99/2"), plain("3/2")]).toEqual(["28½", "−49½", "1½"]);
     expect([averageText("-10/3"), averageText("7")]).toEqual(["−3.33", "7"]);
   });
 });

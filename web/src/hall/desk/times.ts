@@ -1,4 +1,5 @@
 /** Times of day by the hall's clock, as seconds since midnight, and how they are shown. */
+import { plain } from "../figures";
 
 export const DAY = 86_400;
 
@@ -42,21 +43,9 @@ export function countdownText(seconds: number): string | null {
   return seconds >= 3600 ? null : lengthText(seconds);
 }
 
-/** A score with a real minus sign, and a plus sign where it was gained. */
-export function scoreText(score: string | number): string {
-  const text = String(score);
-  if (text === "0") return "0";
-  return text.startsWith("-") ? `−${text.slice(1)}` : `+${text}`;
-}
-
-/** A figure that has a sign only if it is negative. */
-export function figureText(figure: string | number): string {
-  return String(figure).replace(/^-/, "−");
-}
-
 /** Fractions as short decimals: averages are read, not calculated with. */
 export function averageText(average: string): string {
   const [over, under] = average.split("/").map(Number);
-  if (over === undefined || under === undefined) return figureText(average);
-  return figureText((over / under).toFixed(2));
+  if (over === undefined || under === undefined) return plain(average);
+  return (over / under).toFixed(2).replace(/^-/, "−");
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MemoryStorage } from "../net/testing";
+import { signed } from "../figures";
 import * as model from "./model";
 import { freshProgress, keepProgress, keptProgress, resume, shownPhase } from "./progress";
 
@@ -37,7 +38,7 @@ describe("how far a table is", () => {
 
 describe("scores", () => {
   it("are written with a sign, and cancel out", () => {
-    expect(["-35", "247", "0", "-10/3"].map(model.writeScore)).toEqual(["−35", "+247", "0", "−10/3"]);
+    expect(["-35", "247", "0", "-10/3"].map(signed)).toEqual(["−35", "+247", "0", "−3⅓"]);
     expect(model.sumsToZero({ 1: "210", 2: "-5", 3: "-5", 4: "-200" })).toBe(true);
     expect(model.sumsToZero({ 1: "15/2", 2: "15/2", 3: "-15" })).toBe(true);
     expect(model.sumsToZero({ 1: "10/3", 2: "-3" })).toBe(false);

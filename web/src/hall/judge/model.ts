@@ -138,12 +138,6 @@ export function endedOf(game: GameView): Ended {
   return game.racks?.some(({ tiles, sum }) => tiles === "" || sum === 0) ? "out" : "pool";
 }
 
-/** `-35` and `15/2` with the sign that people write. */
-export function writeScore(score: string): string {
-  if (score === "0") return "0";
-  return score.startsWith("-") ? `−${score.slice(1)}` : `+${score}`;
-}
-
 /** Whether scores cancel out, as they must. */
 export function sumsToZero(scores: Readonly<Record<string, string>>): boolean {
   const [top, bottom] = Object.values(scores).reduce<[number, number]>(

@@ -28,6 +28,8 @@ export class JudgeSession {
   refusal = $state.raw<Refusal | null>(null);
   /** Whether another phone judges this table. */
   isTaken = $state(false);
+  /** Whether what this phone sent is not what is stored, so that the head judge decides. */
+  isDisputed = $state(false);
   /** What followed from the last incident, for a while. */
   consequence = $state.raw<{ number: number; draws: number } | null>(null);
   preview = $state.raw<Preview>({ kind: "asking" });
@@ -339,6 +341,7 @@ export class JudgeSession {
     if (protest !== null) void this.connection.send({ do: "protest", round: this.round, table: this.table, why: protest });
     this.update({ phase: "done", nods, isCorrection: false });
     const answer = await result;
+    this.isDisputed = !isRefused(answer) && answer.case !== undefined;
     if (isRefused(answer) && answer.error.code !== "taken") this.update({ phase: "count", isCorrection, entry: { ...entry, current: null } });
   }
 

@@ -79,7 +79,7 @@ export const ONLINE_TEXTS: Record<Language, typeof en> = {
     takeOver: "Continuar neste telemóvel",
     troubles: {
       taken: "Este lugar está aberto noutro telemóvel. Se continuares aqui, o outro sai.",
-      "shared-device": "Outra pessoa desta mesa usa este navegador. Cada jogador precisa do seu próprio aparelho, e o juiz também.",
+      "shared-device": "Outra pessoa desta mesa usa este navegador. Cada jogador precisa do seu próprio dispositivo, e o juiz também.",
       "not-online": "Nenhuma mesa tua é jogada online agora. A próxima aparece sozinha.",
       "round-closed": "A ronda desta folha terminou.",
       "too-many": "Demasiados códigos errados. Espera um minuto e tenta outra vez.",

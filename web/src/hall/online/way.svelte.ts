@@ -1,5 +1,6 @@
 /** The way from a tournament to a table that is played at the server. */
 import { session } from "../../net/session";
+import { wayBack } from "../../net/way-back";
 import { route } from "../../route.svelte";
 import type { OnlineBody, OnlineView } from "../../wire";
 
@@ -35,6 +36,7 @@ export class OnlineWay {
       }
       const { table, judge } = (await answer.json()) as OnlineView;
       if (judge) localStorage.setItem(`judge.${table}`, "");
+      sessionStorage.setItem(wayBack(table), `${location.pathname}${location.hash}`);
       route.go(`/t/${table}`);
     } catch {
       this.trouble = "unreachable";

@@ -17,6 +17,11 @@ export function secondsUntil(time: string | undefined, now: string | null): numb
   return end === null || start === null ? null : end - start;
 }
 
+/** A planned time while it is still to come. Where the day runs late, a round begins when its organiser says so. */
+export function stillAhead(planned: string | undefined, now: string | null): string | undefined {
+  return (secondsUntil(planned, now) ?? 1) > 0 ? planned : undefined;
+}
+
 /** Minutes and seconds, such as "5:20"; hours only where there are any. */
 export function countdown(seconds: number): string {
   const left = Math.max(0, seconds);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ceremonyOf } from "./ceremony";
-import { plain, signed } from "./figures";
+import { plain, signed } from "../figures";
 import { isLookedFor } from "./find";
 import { byName, firstName } from "./names";
 import { placeIn, whereTo } from "./own";
@@ -8,7 +8,7 @@ import { arrange, pageAt, pagesOf, roomFor } from "./paging";
 import { languagesOf, pictureOf, type Picture } from "./pick";
 import { fill, sentencesOf } from "./slides";
 import { cutAfter, isTiedAtCut } from "./standings";
-import { countdown, secondsOf, secondsUntil, shortTime } from "./time";
+import { countdown, secondsOf, secondsUntil, shortTime, stillAhead } from "./time";
 import type { OwnGame, PlayerView, PublicView, RoundView, ScreenView, StandingView, TableState } from "./view";
 
 const SCREEN: ScreenView = { show: "auto", order: "number", page: null, revealed: 0, language: null, frozen: false };
@@ -178,6 +178,15 @@ describe("slides", () => {
     const sentences = sentencesOf(["One. Two; three.", "四。五。"]);
     expect(sentences).toEqual(["One.", "Two;", "three.", "四。", "五。"]);
     for (const room of [1, 40, 90, 1000]) expect(fill(sentences, room).flat()).toEqual(sentences);
+  });
+});
+
+describe("planned times", () => {
+  it("are shown until they are past", () => {
+    expect(stillAhead("10:50:00", "10:49:59")).toBe("10:50:00");
+    expect(stillAhead("10:50:00", "10:50:00")).toBeUndefined();
+    expect(stillAhead("10:50:00", null)).toBe("10:50:00");
+    expect(stillAhead(undefined, "10:49:00")).toBeUndefined();
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { DESK_TEXTS } from ".";
 import { HALL_TEXTS } from "../hall";
@@ -30,5 +31,17 @@ describe.each(Object.keys(DESK_TEXTS) as (keyof typeof DESK_TEXTS)[])("the texts
     const joined = all.map(([, text]) => text).join("");
     expect(joined).not.toMatch(language === "zh-Hans" ? /[個們張這裡裏點開關時間說動組]/ : /[个们张这开关时间说动组]/u);
     expect(joined).not.toMatch(/[。，：；！？] /u);
+  });
+});
+
+describe("R13: the hall calls things what the tables call them", () => {
+  it.each([
+    ["zh-hant", /牌池|記錄|什麼/u],
+    ["zh-hans", /牌池|摸/u],
+    ["pt", /\bmonte\b|aparelho|Isto não é/iu],
+  ] as const)("%s", (language, foreign) => {
+    const files = ["desk", "hall", "judge", "wall"].map((part) => `src/texts/${part}/${language}.ts`);
+    const lines = [...files, "src/hall/online/texts.ts"].flatMap((file) => readFileSync(file, "utf8").split("\n"));
+    expect(lines.filter((line) => foreign.test(line))).toEqual([]);
   });
 });

@@ -40,6 +40,7 @@ export const home = {
   learnHint: "Learn by playing, in five minutes",
   rules: "Rules",
   tournament: "Tournament",
+  tournamentHint: "For a class, a school or a club",
   games: "My games",
   gamesNone: "Your finished games will appear here.",
   allGames: "All my games",

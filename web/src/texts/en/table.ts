@@ -76,6 +76,8 @@ export const table = {
   zoomIn: "Zoom in",
   zoomFit: "Show everything",
   watching: "You are watching",
+  judging: "You are the judge",
+  toTournament: "Back to the tournament",
   jokerLetter: "Which letter does the joker stand for?",
   keys: "Keyboard shortcuts",
   newDeal: "New deal (three pairs)",

@@ -26,6 +26,11 @@ export const en = {
   goTo: (who: string, table: number) => `${who} → table ${table}`,
   and: " and ",
   comma: ", ",
+  /** Between a name and what is said of it. */
+  colon: ": ",
+  semicolon: "; ",
+  sentences: (...all: string[]) => all.join(" "),
+  stop: ". ",
 };
 
 export type HallTexts = typeof en;

@@ -27,4 +27,8 @@ export const texts: HallTexts = {
   goTo: (who, table) => `${who} → mesa ${table}`,
   and: " e ",
   comma: ", ",
+  colon: ": ",
+  semicolon: "; ",
+  sentences: (...all) => all.join(" "),
+  stop: ". ",
 };

@@ -27,4 +27,8 @@ export const texts: HallTexts = {
   goTo: (who, table) => `${who} → 第 ${table} 枱`,
   and: " 和 ",
   comma: "、",
+  colon: "：",
+  semicolon: "；",
+  sentences: (...all) => all.join(""),
+  stop: "。",
 };

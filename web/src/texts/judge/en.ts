@@ -222,6 +222,7 @@ export const en = {
     refused: "This can't be right:",
   },
   done: {
+    disputed: "Another result is stored for this game. The head judge decides which one counts.",
     go: (seats: readonly string[]) => `${list(seats)} ${seats.length === 1 ? "goes" : "go"} to table`,
     stay: (seats: readonly string[]) => `${list(seats)} ${seats.length === 1 ? "stays" : "stay"}`,
     wait: "All stay seated until the wall says go.",
@@ -264,6 +265,7 @@ export const en = {
     role: "Only the head judge may do this.",
     "round-closed": "The round is closed. Tell the desk.",
     "other-table": "This sheet is for another table or round.",
+    "other-player": "Somebody else has this number by now: it was not recorded. Tell the head judge.",
     "bad-code": "This code is not valid.",
     "no-draw": "There is nothing to draw.",
     "wrong-players": "These are not the players of the table.",

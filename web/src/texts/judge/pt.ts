@@ -148,7 +148,7 @@ export const texts: JudgeTexts = {
     title: "O que aconteceu?",
     who: "Quem?",
     kinds: {
-      "acted-too-soon": "Agiu antes da vez", "touched-pool": "Tocou no monte", "pool-knocked-over": "Derrubou o monte", "not-announced": "Saiu sem anunciar",
+      "acted-too-soon": "Agiu antes da vez", "touched-pool": "Tocou no banco", "pool-knocked-over": "Derrubou o banco", "not-announced": "Saiu sem anunciar",
       "restore-helped": "Ajuda a repor", medical: "Remédio, emergência", "aid-found": "Auxílio proibido", other: "Outra coisa",
     },
     note: "Nota (pode ficar vazia)",
@@ -218,6 +218,7 @@ export const texts: JudgeTexts = {
     refused: "Isto não pode estar certo:",
   },
   done: {
+    disputed: "Já está guardado outro resultado deste jogo. O juiz principal decide qual conta.",
     go: (seats) => `${list(seats)} ${seats.length === 1 ? "vai" : "vão"} para a mesa`,
     stay: (seats) => `${list(seats)} ${seats.length === 1 ? "fica" : "ficam"}`,
     wait: "Todos ficam sentados até haver sinal.",
@@ -260,6 +261,7 @@ export const texts: JudgeTexts = {
     role: "Só o juiz principal o pode fazer.",
     "round-closed": "A ronda está fechada. Avisa a organização.",
     "other-table": "Esta folha é de outra mesa ou ronda.",
+    "other-player": "Este número já é de outra pessoa: não ficou registado. Avisa o juiz principal.",
     "bad-code": "Este código não é válido.",
     "no-draw": "Não há nada para tirar à sorte.",
     "wrong-players": "Estes não são os jogadores da mesa.",

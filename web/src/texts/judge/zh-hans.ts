@@ -21,8 +21,8 @@ export const texts: JudgeTexts = {
   },
   head: {
     table: (table) => `第 ${table} 桌`,
-    round: (round, rounds) => `第 ${round} 回合，共 ${rounds} 回合`,
-    game: (game, games) => `第 ${game} 局，共 ${games} 局`,
+    round: (round, rounds) => `第 ${round}/${rounds} 回合`,
+    game: (game, games) => `第 ${game}/${games} 局`,
     ends: (time) => `至\u00a0${time}`,
     sent: "已提交",
     connecting: "连接中",
@@ -146,14 +146,14 @@ export const texts: JudgeTexts = {
     title: "发生什么事？",
     who: "是谁？",
     kinds: {
-      "acted-too-soon": "过早行动", "touched-pool": "触碰牌池", "pool-knocked-over": "弄倒牌池", "not-announced": "出完未宣布",
+      "acted-too-soon": "过早行动", "touched-pool": "触碰牌库", "pool-knocked-over": "弄倒牌库", "not-announced": "出完未宣布",
       "restore-helped": "协助还原", medical: "药物、急症", "aid-found": "违禁辅助物", other: "其他",
     },
     note: "备注（可留空）",
     record: "记录",
     nobody: "无人",
   },
-  over: { title: "谁已出完牌？", wasPlaying: "正在出牌", pool: "牌池已空", time: "宣布时间到", about: "即无人出完：计算所有牌架。" },
+  over: { title: "谁已出完牌？", wasPlaying: "正在出牌", pool: "牌库已空", time: "宣布时间到", about: "即无人出完：计算所有牌架。" },
   count: {
     sub: (seat) => (seat === null ? "各人剩下的牌" : `${seat} 已出完 · 各人剩下的牌`),
     out: "出完",
@@ -210,6 +210,7 @@ export const texts: JudgeTexts = {
     refused: "这不对：",
   },
   done: {
+    disputed: "此局已存有另一个赛果，由总裁判决定以哪个为准。",
     go: (seats) => `${list(seats)} 调往桌`,
     stay: (seats) => `${list(seats)} 留在原桌`,
     wait: "请留在座位，等候主办方指示。",
@@ -252,6 +253,7 @@ export const texts: JudgeTexts = {
     role: "只有总裁判可以这样做。",
     "round-closed": "本回合已结束，请通知主办方。",
     "other-table": "这张记分表属于另一桌或另一回合。",
+    "other-player": "这个号码现在属于另一位参赛者，因此没有记录。请通知总裁判。",
     "bad-code": "代码无效。",
     "no-draw": "无需抽牌。",
     "wrong-players": "不是此桌的参赛者。",

@@ -40,6 +40,7 @@ export const home: Texts["home"] = {
   learnHint: "Aprender a jogar em cinco minutos",
   rules: "Regras",
   tournament: "Torneio",
+  tournamentHint: "Para uma turma, uma escola ou um clube",
   games: "Os meus jogos",
   gamesNone: "Os jogos que terminares aparecem aqui.",
   allGames: "Todos os meus jogos",

@@ -75,6 +75,8 @@ export const table: Texts["table"] = {
   zoomIn: "Aumentar",
   zoomFit: "Ver tudo",
   watching: "Estás a assistir",
+  judging: "És o juiz",
+  toTournament: "Voltar ao torneio",
   jokerLetter: "Que letra representa o joker?",
   keys: "Atalhos de teclado",
   newDeal: "Distribuir de novo (três pares)",
@@ -143,7 +145,7 @@ export const news: Texts["news"] = {
   },
   resumed: "O servidor esteve parado um momento. Recuperaste o teu tempo.",
   misspelt: (words) => `Não vale nesta mesa: ${words}.`,
-  judge: (name) => `${name} é árbitro e vê todos os suportes.`,
+  judge: (name) => `${name} é juiz e vê todos os suportes.`,
 };
 
 export const hints: Texts["hints"] = {

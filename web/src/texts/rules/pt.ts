@@ -109,8 +109,8 @@ export const texts: RulesTexts = {
   saysAccess: { invited: "Só se senta quem for convidado.", open: "Qualquer pessoa se pode sentar." },
   saysHotSeat: "Várias pessoas jogam no mesmo dispositivo.",
   saysStandIn: (seconds) => (seconds === null ? "Nenhum robô joga por quem sair." : `Um robô joga por quem estiver ausente durante ${counted(seconds, "segundo", "segundos")}.`),
-  saysBegin: { host: "O anfitrião começa os jogos.", players: "Qualquer jogador pode começar os jogos.", judge: "Um árbitro começa os jogos.", house: "A organização começa os jogos." },
-  saysPause: { host: "O anfitrião pode parar o relógio.", players: "O relógio para se todos os jogadores quiserem.", judge: "Um árbitro pode parar o relógio.", house: "Só a organização para o relógio." },
-  saysSeat: { host: "O anfitrião senta robôs.", players: "Qualquer jogador pode sentar robôs.", judge: "Um árbitro senta robôs.", house: "A organização senta robôs." },
-  saysRule: { house: "A organização decide os casos.", judge: "Um árbitro decide os casos e vê todos os suportes." },
+  saysBegin: { host: "O anfitrião começa os jogos.", players: "Qualquer jogador pode começar os jogos.", judge: "Um juiz começa os jogos.", house: "A organização começa os jogos." },
+  saysPause: { host: "O anfitrião pode parar o relógio.", players: "O relógio para se todos os jogadores quiserem.", judge: "Um juiz pode parar o relógio.", house: "Só a organização para o relógio." },
+  saysSeat: { host: "O anfitrião senta robôs.", players: "Qualquer jogador pode sentar robôs.", judge: "Um juiz senta robôs.", house: "A organização senta robôs." },
+  saysRule: { house: "A organização decide os casos.", judge: "Um juiz decide os casos e vê todos os suportes." },
 };

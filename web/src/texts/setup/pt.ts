@@ -55,9 +55,9 @@ export const texts: SetupTexts = {
   begin: "Começa os jogos",
   pause: "Para o relógio",
   seat: "Senta robôs e retira pessoas",
-  authorities: { host: "O anfitrião", players: "Qualquer jogador", judge: "Um árbitro", house: "Ninguém aqui" },
+  authorities: { host: "O anfitrião", players: "Qualquer jogador", judge: "Um juiz", house: "Ninguém aqui" },
   rule: "Decide os casos",
-  ruleHint: "Um árbitro não joga e vê todos os suportes. Convida-lo a partir da mesa.",
+  ruleHint: "Um juiz não joga e vê todos os suportes. Convida-lo a partir da mesa.",
   allPlayers: "Todos juntos",
   labels: {
     turn_time: "Tempo por jogada",

@@ -39,6 +39,7 @@ export const home: Texts["home"] = {
   learnHint: "边玩边学，五分钟",
   rules: "规则",
   tournament: "比赛",
+  tournamentHint: "供班级、学校或社团使用",
   games: "我的牌局",
   gamesNone: "打完的牌局会留在这里。",
   allGames: "我的全部牌局",

@@ -74,6 +74,8 @@ export const table: Texts["table"] = {
   zoomIn: "放大",
   zoomFit: "全部",
   watching: "你在旁观",
+  judging: "你是裁判",
+  toTournament: "返回比赛",
   jokerLetter: "百搭牌代表哪个字母？",
   keys: "键盘快捷键",
   newDeal: "重新发牌（三对）",

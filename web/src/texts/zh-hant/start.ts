@@ -39,6 +39,7 @@ export const home: Texts["home"] = {
   learnHint: "邊玩邊學，五分鐘",
   rules: "規則",
   tournament: "比賽",
+  tournamentHint: "供班級、學校或社團使用",
   games: "我的牌局",
   gamesNone: "打完的牌局會留在這裏。",
   allGames: "我的全部牌局",

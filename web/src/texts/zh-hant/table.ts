@@ -74,6 +74,8 @@ export const table: Texts["table"] = {
   zoomIn: "放大",
   zoomFit: "全部",
   watching: "你在旁觀",
+  judging: "你是評審員",
+  toTournament: "返回比賽",
   jokerLetter: "百搭牌代表哪個字母？",
   keys: "鍵盤快捷鍵",
   newDeal: "重新發牌（三對）",

@@ -366,3 +366,158 @@ async fn a_pause_that_merged_pauses_nothing_when_it_is_sent_again() {
     assert!(hall.state.borrow().tournament.table(1, 3).unwrap().paused_at.is_none());
     server.stop().await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_correction_that_comes_after_the_round_was_closed_is_a_case_unless_it_says_what_is_stored() {
+    let server = start_with(options(), Arc::new(MemoryStore::new())).await;
+    let (cup, tables) = cup_of(&server).await;
+    let mut organiser = cup.organiser(249).await;
+    let correction = |table: u32, first_loser: u64| {
+        let mut command = result(1, table, &tables[table as usize - 1], first_loser);
+        command["do"] = json!("correct");
+        command["why"] = json!("a tile was overlooked");
+        command
+    };
+    let mut judges: BTreeMap<u32, (Device, String)> = BTreeMap::new();
+    for table in [3, 4] {
+        let sheet = cup.code(&server, CodeTarget::Sheet { round: 1, table }).await;
+        let mut judge = Device::new(u8::try_from(table).unwrap());
+        judge.connect(&cup, json!({"code": sheet})).await;
+        judge.done(json!({"do": "claim", "table": table, "device": "phone"}), Some(&sheet)).await;
+        judges.insert(table, (judge, sheet));
+    }
+    for (table, players) in (1..).zip(&tables) {
+        organiser.done(result(1, table, players, 31 + u64::from(table)), None).await;
+    }
+    // Meanwhile the desk has heard of one of the two corrections and has typed it from paper.
+    organiser.done(correction(4, 95), None).await;
+    for command in ["seat", "publish", "start"] {
+        organiser.done(json!({"do": command, "round": 2}), None).await;
+    }
+    let closed = started(&server, &cup, 2).await;
+    let stored = organiser.ask(json!({"what": "standings"})).await;
+    let hall = server.halls().hall(&cup.id).await.unwrap();
+    let seats = hall.state.borrow().tournament.round(2).unwrap().tables.clone();
+
+    let (mut judge, sheet) = judges.remove(&4).unwrap();
+    let same = judge.sign_earlier(correction(4, 95), Some(&sheet), closed);
+    assert_eq!(judge.answer(&same).await["merged"], true);
+
+    let (mut judge, sheet) = judges.remove(&3).unwrap();
+    let other = judge.sign_earlier(correction(3, 95), Some(&sheet), closed);
+    let answer = judge.answer(&other).await;
+    assert_eq!((&answer["ok"], &answer["case"]), (&json!(true), &json!(1)), "{answer}");
+    assert_eq!(judge.answer(&other).await["case"], 1, "one case, however often it is sent");
+    // It changes no place by itself, and says of its players that theirs are provisional (G17).
+    let places = |standings: &Value| -> Vec<(Value, Value, Value)> {
+        let rows = standings["standings"].as_array().unwrap().iter();
+        rows.map(|row| (row["rank"].clone(), row["number"].clone(), row["total"].clone())).collect()
+    };
+    let provisional = organiser.ask(json!({"what": "standings"})).await;
+    assert_eq!(places(&provisional), places(&stored));
+    let flagged = provisional["standings"].as_array().unwrap().iter().filter(|row| row["provisional"] == true);
+    assert_eq!(
+        flagged.map(|row| row["number"].as_u64().unwrap()).collect::<BTreeSet<u64>>(),
+        tables[2].iter().copied().collect()
+    );
+    // The same device says the same without a time, as if it were now: its sheet is no longer good for that.
+    assert_eq!(judge.refused(correction(3, 95), Some(&sheet)).await, "round-closed");
+    let cases = organiser.ask(json!({"what": "cases"})).await["cases"].clone();
+    assert_eq!(
+        (cases.as_array().unwrap().len(), &cases[0]["kind"], &cases[0]["table"]),
+        (1, &json!("conflict"), &json!(3))
+    );
+
+    // The head judge upholds it: the standings change, the seats of the round that has started do not (X19).
+    let mut head_judge = Device::new(200);
+    head_judge.connect(&cup, json!({"token": cup.make_token("head-judge").await})).await;
+    head_judge.done(json!({"do": "rule", "case": 1, "decision": "uphold", "why": "the sheet says so"}), None).await;
+    let total = |standings: &Value, number: u64| {
+        let rows = standings["standings"].as_array().unwrap();
+        rows.iter().find(|row| row["number"] == number).unwrap()["total"].clone()
+    };
+    let now = organiser.ask(json!({"what": "standings"})).await;
+    let [first, second] = [tables[2][0], tables[2][1]];
+    assert_eq!((total(&stored, first), total(&stored, second)), (json!("84"), json!("-34")));
+    assert_eq!((total(&now, first), total(&now, second)), (json!("145"), json!("-95")));
+    assert_eq!(hall.state.borrow().tournament.round(2).unwrap().tables, seats);
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn g09_what_arrives_late_does_not_fall_on_whoever_has_the_number_by_now() {
+    let server = start_with(options(), Arc::new(MemoryStore::new())).await;
+    let cup = Cup::new(&server, json!({"capacity": 8})).await;
+    let mut organiser = cup.organiser(249).await;
+    let people: Vec<Value> = (1..=9).map(|number| json!({"name": format!("Player {number}")})).collect();
+    organiser.done(json!({"do": "add", "players": people}), None).await;
+    organiser.done(json!({"do": "check-in", "numbers": "all"}), None).await;
+    let mut head_judge = Device::new(200);
+    head_judge.connect(&cup, json!({"token": cup.make_token("head-judge").await})).await;
+    // Number 8 goes home, and the ninth, who waited, is number 8 now.
+    organiser.done(json!({"do": "withdraw", "number": 8, "why": "unwell"}), None).await;
+    organiser.done(json!({"do": "check-in", "numbers": [8]}), None).await;
+    let hall = server.halls().hall(&cup.id).await.unwrap();
+    let given = hall.state.borrow().tournament.people().changed_hands_at(Number(8)).unwrap();
+    let warn = |number: u32| json!({"do": "warn", "number": number, "why": "noise"});
+    // The head judge's phone had no network when the first number 8 was warned, and caught with an aid (G03).
+    let aid = json!({"do": "incident", "kind": "aid-found", "number": 8, "note": "a list"});
+    for command in [warn(8), aid] {
+        let late = head_judge.sign_earlier(command, None, given);
+        for _ in 0..2 {
+            let answer = head_judge.answer(&late).await;
+            assert_eq!(answer["error"]["code"], "other-player", "{answer}");
+        }
+    }
+    assert_eq!(hall.state.borrow().tournament.offences(Number(8)).count(), 0);
+    assert!(hall.state.borrow().tournament.cases().is_empty());
+    // What the second number 8 does counts, and nobody else is touched.
+    assert_eq!(head_judge.done(warn(8), None).await["warnings"], 1);
+    let late = head_judge.sign_earlier(warn(7), None, given);
+    assert_eq!(head_judge.answer(&late).await["warnings"], 1);
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn g09_a_sheets_late_warning_does_not_fall_on_a_latecomer_who_was_entered_in_place_of_another() {
+    let server = start_with(options(), Arc::new(MemoryStore::new())).await;
+    let cup = Cup::new(&server, json!({"format": "random", "capacity": 12})).await;
+    let mut organiser = cup.organiser(249).await;
+    let people: Vec<Value> = (1..=7).map(|number| json!({"name": format!("Player {number}")})).collect();
+    organiser.done(json!({"do": "add", "players": people}), None).await;
+    organiser.done(json!({"do": "check-in", "numbers": "all"}), None).await;
+    organiser.done(json!({"do": "briefing"}), None).await;
+    let mut head_judge = Device::new(200);
+    head_judge.connect(&cup, json!({"token": cup.make_token("head-judge").await})).await;
+    let enter = |name: &str| json!({"do": "enter-late", "player": {"name": name}, "why": "the bus"});
+    let mut to_take_back = Vec::new();
+    to_take_back.push(head_judge.done(enter("Zoe"), None).await["seq"].clone());
+    for command in ["seat", "publish", "start"] {
+        to_take_back.push(organiser.done(json!({"do": command, "round": 1}), None).await["seq"].clone());
+    }
+    let table_of_8 = async |server: &trinta_server::Server| {
+        let hall = server.halls().hall(&cup.id).await.unwrap();
+        let state = hall.state.borrow();
+        let at = state.tournament.round(1).unwrap().tables.iter().position(|table| table.players.contains(&Number(8)));
+        u32::try_from(at.unwrap() + 1).unwrap()
+    };
+    let mut judge = Device::new(7);
+    judge.id.clone_from(&cup.id);
+    // The latecomer was somebody else: all of it is taken back, and done again.
+    for seq in to_take_back.into_iter().rev() {
+        head_judge.done(json!({"do": "undo", "seq": seq}), None).await;
+    }
+    assert_eq!(head_judge.done(enter("Yann"), None).await["number"], 8);
+    for command in ["seat", "publish", "start"] {
+        organiser.done(json!({"do": command, "round": 1}), None).await;
+    }
+    let hall = server.halls().hall(&cup.id).await.unwrap();
+    let given = hall.state.borrow().tournament.people().changed_hands_at(Number(8)).unwrap();
+    let table = table_of_8(&server).await;
+    let sheet = cup.code(&server, CodeTarget::Sheet { round: 1, table }).await;
+    let late = judge.sign_earlier(json!({"do": "warn", "number": 8, "why": "noise"}), Some(&sheet), given);
+    let answer = hall.command(late, None).await.unwrap();
+    assert_eq!(answer["error"]["code"], "other-player", "{answer}");
+    assert_eq!(hall.state.borrow().tournament.offences(Number(8)).count(), 0);
+    server.stop().await.unwrap();
+}

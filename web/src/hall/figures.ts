@@ -21,5 +21,7 @@ export function signed(text: string): string {
   return text === "0" ? "0" : `+${amount(text)}`;
 }
 
-/** A number of wins: "2", "1½". */
-export const plain = amount;
+/** A figure that has a sign only if it is negative: "2", "1½", "−49½". */
+export function plain(text: string): string {
+  return text.startsWith("-") ? `−${amount(text.slice(1))}` : amount(text);
+}

@@ -1,0 +1,1 @@
+export{t as default}from"./Commitments-CKawmJ4H.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./GameLog-miY0EJrt.js";

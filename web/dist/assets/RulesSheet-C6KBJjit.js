@@ -1,0 +1,1 @@
+import{Mn as e,Nn as t,c as n,kn as r,ot as i,pn as a}from"./shared-CKowQt6t.js";import{t as o}from"./rules-DAHgG8C5.js";import{t as s}from"./Rules-rSzwzG1M.js";function c(c,l){t(l,!0);{let e=r(()=>o(i.texts).title);n(c,{get title(){return a(e)},get close(){return l.close},wide:!0,children:(e,t)=>{s(e,{get plan(){return l.plan}})},$$slots:{default:!0}})}e()}export{c as default};

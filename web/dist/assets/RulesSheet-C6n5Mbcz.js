@@ -1,1 +1,0 @@
-import{An as e,En as t,at as n,kn as r,s as i,un as a}from"./shared-aHg3zF59.js";import{t as o}from"./rules-OMrGowPS.js";import{t as s}from"./Rules-C7EnkSNu.js";function c(c,l){e(l,!0);{let e=t(()=>o(n.texts).title);i(c,{get title(){return a(e)},get close(){return l.close},wide:!0,children:(e,t)=>{s(e,{get plan(){return l.plan}})},$$slots:{default:!0}})}r()}export{c as default};

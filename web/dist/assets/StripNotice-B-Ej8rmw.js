@@ -1,1 +1,0 @@
-import{Pn as e,bn as t,en as n,mn as r,qt as i,rn as a,tn as o,vn as s,xn as c}from"./shared-aHg3zF59.js";var l=a(`<div class="notice svelte-1csu9qg" role="status"><span class="svelte-1csu9qg"> </span> <!></div>`);function u(a,u){var d=l(),f=s(d),p=t(f,!0),m=c(f,2);i(m,()=>u.children),e(d),r(()=>n(p,u.text)),o(a,d)}export{u as t};

@@ -1,0 +1,1 @@
+import{Cn as e,Ln as t,Xt as n,_n as r,in as i,on as a,rn as o,wn as s,xn as c}from"./shared-CKowQt6t.js";var l=a(`<div class="notice svelte-1csu9qg" role="status"><span class="svelte-1csu9qg"> </span> <!></div>`);function u(a,u){var d=l(),f=c(d),p=e(f,!0),m=s(f,2);n(m,()=>u.children),t(d),r(()=>o(p,u.text)),i(a,d)}export{u as t};

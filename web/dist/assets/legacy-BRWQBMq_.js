@@ -1,0 +1,1 @@
+import{Fn as e}from"./shared-CKowQt6t.js";e();

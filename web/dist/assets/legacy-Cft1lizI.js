@@ -1,1 +1,0 @@
-import{Mn as e}from"./shared-aHg3zF59.js";e();

@@ -1,0 +1,1 @@
+import{st as e}from"./shared-CKowQt6t.js";async function t(t){let{encode:n}=await e(async()=>{let{encode:e}=await import(`./dist-BsbcV6pe.js`);return{encode:e}},[]),r=n(t,{ecc:`M`,border:2});return{path:r.data.flatMap((e,t)=>e.map((e,n)=>e?`M${n} ${t}h1v1h-1Z`:``)).join(``),size:r.size}}export{t};

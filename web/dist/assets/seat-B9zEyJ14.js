@@ -1,0 +1,1 @@
+function e(e){return e.seats??e.players.map(({number:e})=>e)}function t(t,n){return t===void 0?void 0:`ABCD`[e(t).indexOf(n)]}export{e as n,t};

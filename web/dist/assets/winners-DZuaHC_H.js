@@ -1,0 +1,1 @@
+import{j as e}from"./shared-CKowQt6t.js";function t(t,n,r,i,a){let[o,...s]=r;if(o===void 0)return``;if(s.length===0)return o===a?n.you:n.one(i(o));let c=a!==null&&r.includes(a)?[a,...r.filter(e=>e!==a)]:r;return n.several(e(t,c.map(e=>e===a?t.lobby.you:i(e))))}export{t};

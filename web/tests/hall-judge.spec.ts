@@ -54,6 +54,25 @@ async function toPlay(page: Page, organiser: Organiser): Promise<void> {
   await expect(page.getByRole("timer")).toBeVisible();
 }
 
+/** Plays until the network is cut and B is out, without the server's knowing. */
+async function outWithoutNetwork(page: Page, organiser: Organiser): Promise<{ comeBack: () => void }> {
+  let socket: { close(): Promise<void> } | null = null;
+  let isCut = false;
+  await page.routeWebSocket(/\/socket$/, (route) => {
+    if (isCut) return void route.close();
+    socket = route;
+    route.connectToServer();
+  });
+  await toPlay(page, organiser);
+  await sent(page);
+  isCut = true;
+  await (socket as { close(): Promise<void> } | null)?.close();
+  await expect(page.locator("main .note").first()).toBeVisible();
+  await page.locator(".tools button").last().tap();
+  await page.locator("dialog .player").nth(1).tap();
+  return { comeBack: () => (isCut = false) };
+}
+
 const LOOKS: [string, Look][] = [
   ["en", {}],
   ["small", { width: 360, height: 640 }],
@@ -153,23 +172,7 @@ test("without network the table goes on, waits, survives a reload and arrives on
   const organiser = await Organiser.start(browser);
   await organiser.seatAndStart(NAMES);
   const { page, context } = await phone(browser);
-  let socket: { close(): Promise<void> } | null = null;
-  let isCut = false;
-  await page.routeWebSocket(/\/socket$/, (route) => {
-    if (isCut) {
-      void route.close();
-      return;
-    }
-    socket = route;
-    route.connectToServer();
-  });
-  await toPlay(page, organiser);
-  await sent(page);
-  isCut = true;
-  await (socket as { close(): Promise<void> } | null)?.close();
-  await expect(page.locator("main .note").first()).toBeVisible();
-  await page.locator(".tools button").last().tap();
-  await page.locator("dialog .player").nth(1).tap();
+  const network = await outWithoutNetwork(page, organiser);
   await tile(page, "r13").tap();
   await primary(page).tap();
   await page.locator(".opened button").nth(1).tap();
@@ -185,7 +188,7 @@ test("without network the table goes on, waits, survives a reload and arrives on
   await page.locator("main .note button").first().tap();
   await expect(page.locator("dialog .qr")).toBeVisible();
   await look(page, "offline-4-code");
-  isCut = false;
+  network.comeBack();
   await page.reload();
   await expect(page.locator(".slip .plate")).toHaveText("2");
   await sent(page);
@@ -198,20 +201,7 @@ test("whoever sends another result than the desk has typed meanwhile is told who
   const organiser = await Organiser.start(browser);
   await organiser.seatAndStart(NAMES);
   const { page, context } = await phone(browser);
-  let socket: { close(): Promise<void> } | null = null;
-  let isCut = false;
-  await page.routeWebSocket(/\/socket$/, (route) => {
-    if (isCut) return void route.close();
-    socket = route;
-    route.connectToServer();
-  });
-  await toPlay(page, organiser);
-  await sent(page);
-  isCut = true;
-  await (socket as { close(): Promise<void> } | null)?.close();
-  await expect(page.locator("main .note").first()).toBeVisible();
-  await page.locator(".tools button").last().tap();
-  await page.locator("dialog .player").nth(1).tap();
+  const network = await outWithoutNetwork(page, organiser);
   await page.locator(".foot button").first().tap();
   for (let at = 0; at < 3; at++) {
     await page.locator(".keys button", { hasText: /^5$/ }).tap();
@@ -219,7 +209,7 @@ test("whoever sends another result than the desk has typed meanwhile is told who
   }
   await primary(page).tap();
   await organiser.do({ do: "result", ended: "out", round: 1, table: 1, racks: [1, 2, 3, 4].map((number) => ({ number, sum: number === 2 ? 0 : 6 })) });
-  isCut = false;
+  network.comeBack();
   await expect(page.getByText("The head judge decides which one counts.")).toBeVisible();
   await sent(page);
   await look(page, "disputed");

@@ -199,7 +199,7 @@ test("the golden morning by clicks gives what its file says", async ({ browser }
   const { id, token } = await page.evaluate(async (command) => {
     const answer = await fetch("/api/v1/tournaments", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ command, utc_offset: 0 }) });
     return (await answer.json()) as { id: string; token: string };
-  }, LINES[0]);
+  }, { ...LINES[0], code_seed: SEED });
   await page.goto(`/hall/${id}#t=${token}`);
   await page.locator(`nav a[aria-current="page"]`).waitFor();
   const desk = new Desk(page);

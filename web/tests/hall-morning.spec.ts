@@ -102,7 +102,7 @@ test("a morning of sixteen players, three rounds, from the first name to the win
   const desk = await (await browser.newContext(laptop)).newPage();
   await desk.goto("/hall");
   const { id, token } = await desk.evaluate(async (seed) => {
-    const command = { do: "new", title: "Spring cup", date: "2027-03-20", seed };
+    const command = { do: "new", title: "Spring cup", date: "2027-03-20", seed, code_seed: seed };
     const answer = await fetch("/api/v1/tournaments", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ command, utc_offset: 0 }) });
     return (await answer.json()) as { id: string; token: string };
   }, SEED);

@@ -117,8 +117,9 @@ test("another laptop goes on from the backup that a judge's phone has kept, with
   const laptop = await (await browser.newContext({ baseURL: url() })).newPage();
   const seed = "c0de";
   await laptop.route("**/api/v1/tournaments", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
     const body = route.request().postDataJSON() as { command: object };
-    await route.continue({ postData: JSON.stringify({ ...body, command: { ...body.command, code_seed: seed } }) });
+    return route.continue({ postData: JSON.stringify({ ...body, command: { ...body.command, code_seed: seed } }) });
   });
   await laptop.goto("/hall#new");
   await laptop.getByLabel("Title").fill("School cup");

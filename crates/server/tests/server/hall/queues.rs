@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use trinta_server::hall::{Envelope, Hall, HallViewer};
+use trinta_server::hall::{Envelope, Hall, HallViewer, Snapshot};
 use trinta_store::MemoryStore;
 use trinta_testkit::Dice;
 use trinta_tournament::{CodeTarget, HallTime, Number, Seat};
@@ -178,9 +178,11 @@ impl Phone {
 
 /// When a round started.
 async fn started(server: &trinta_server::Server, cup: &Cup, round: u32) -> HallTime {
-    let hall = server.halls().hall(&cup.id).await.unwrap();
-    let state = hall.state.borrow();
-    state.tournament.round(round).unwrap().started_at.unwrap()
+    let mut state = server.halls().hall(&cup.id).await.unwrap().state;
+    let started_at = |snapshot: &Snapshot| snapshot.tournament.round(round)?.started_at;
+    // At a node that does not own the tournament it may come a moment later than the answer to the command.
+    let snapshot = state.wait_for(|snapshot| started_at(snapshot).is_some()).await.unwrap();
+    started_at(&snapshot).unwrap()
 }
 
 async fn phones_of(cup: &Cup, server: &trinta_server::Server, tables: &[Vec<u64>], dice: &mut Dice) -> Vec<Phone> {

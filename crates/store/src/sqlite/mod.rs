@@ -179,19 +179,21 @@ impl SqliteStore {
     }
 
     async fn ask(&self, work: Work) -> Result<WorkOutcome, StoreError> {
+        self.queue(work).await?.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// The same, without waiting for the answer.
+    async fn queue(&self, work: Work) -> Result<oneshot::Receiver<Result<WorkOutcome, StoreError>>, StoreError> {
         let (reply, answer) = oneshot::channel();
         self.jobs.send(Job { work, reply }).await.map_err(|_| StoreError::Closed)?;
-        answer.await.map_err(|_| StoreError::Closed)?
+        Ok(answer)
     }
 
     /// Asks for all appends before it waits for any: the writer takes them in this order, as many at a time as have come.
     async fn store_all(&self, appends: Vec<Append>) -> Result<(), StoreError> {
         let mut answers = Vec::with_capacity(appends.len());
         for append in appends {
-            let (reply, answer) = oneshot::channel();
-            let work = Work::Append(Box::new(append));
-            self.jobs.send(Job { work, reply }).await.map_err(|_| StoreError::Closed)?;
-            answers.push(answer);
+            answers.push(self.queue(Work::Append(Box::new(append))).await?);
         }
         for answer in answers {
             answer.await.map_err(|_| StoreError::Closed)??;
